@@ -97,6 +97,28 @@ fn number() -> impl Strategy<Value = String> {
     })
 }
 
+/// A sum of words past 128 bits.
+fn long_sum() -> impl Strategy<Value = String> {
+    let relation = prop::sample::select(vec!["=", "=", "<", "≥"]);
+    let word = || "[A-D]{56,60}";
+    (word(), word(), relation, word(), numeral())
+        .prop_map(|(a, b, r, c, d)| format!("{a} + {b} {r} {c} + {d}"))
+}
+
+/// An equation in other words.
+fn in_other_clothes() -> impl Strategy<Value = String> {
+    let clothes = prop::sample::select(vec![
+        "not({a} ≠ {b})",
+        "abs({a} - {b}) = 0",
+        "({a} ≤ {b}) && ({a} ≥ {b})",
+        "max({a}, {b}) = min({a}, {b})",
+        "({a} - {b})^2 = 0",
+        "({a} = {b}) + ({b} = {a}) = 2",
+        "not(distinct({a}, {b}))",
+    ]);
+    (clothes, number(), number()).prop_map(|(clothes, a, b)| clothes.replace("{a}", &a).replace("{b}", &b))
+}
+
 fn condition() -> impl Strategy<Value = String> {
     let relation = prop::sample::select(vec!["=", "=", "=", "=", "<", "≤", "≠", ">", "≥", "∣"]);
     let asks = prop::sample::select(vec![
@@ -113,6 +135,8 @@ fn condition() -> impl Strategy<Value = String> {
         1 => (asks.clone(), number()).prop_map(|(f, a)| format!("{f}({a})")),
         1 => (asks.clone(), numeral(), asks, numeral()).prop_map(|(f, a, g, b)| format!("{f}({a}) && {g}({b})")),
         1 => (number(), number(), numeral()).prop_map(|(a, b, c)| format!("distinct({a}, {b}, {c})")),
+        1 => long_sum(),
+        1 => in_other_clothes(),
         1 => (numeral(), numeral(), numeral(), numeral()).prop_map(|(a, b, c, d)| format!("{a} ÷ {b} = {c} r {d}")),
     ];
     plain.prop_recursive(1, 3, 2, |inner| {

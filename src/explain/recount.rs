@@ -65,7 +65,7 @@ struct Known<'a> {
     scene: &'a Scene,
     arena: &'a Arena,
     watch: &'a Glances<'a>,
-    /// The digits of each place, those among them that others take.
+    /// The digits that each place may have, if those that others take are not left out.
     digits: Vec<DigitSet>,
     carries: Vec<Vec<i64>>,
     /// How large numbers are, and what their remainders are.
@@ -200,7 +200,7 @@ impl Known<'_> {
         }
     }
 
-    /// In how many ways a step can go on, and the first of them; also as if no digit were taken.
+    /// How many ways there are, and the first of them; also as if no digit were taken.
     fn left(&self, through: &Through, with_taken: bool, most: usize) -> Option<(u64, Vec<Way>)> {
         let mut claims = through.claims.clone();
         let places = places(&through.over);
@@ -220,14 +220,7 @@ impl Known<'_> {
             }
         }
         let claims: Vec<(&str, &Claim)> = claims.iter().map(|claim| ("", claim)).collect();
-        checker::ways(
-            &self.scene.context,
-            &claims,
-            &through.over,
-            through.modulo,
-            (u64::MAX, most),
-            self.watch,
-        )
+        checker::ways(&self.scene.context, &claims, &through.over, through.modulo, most, self.watch)
     }
 
     /// The fewest taken digits without which there would be more ways, if these are few.

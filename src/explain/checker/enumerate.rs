@@ -125,12 +125,12 @@ pub(super) fn accepts(facts: &Facts, claim: &Claim, proof: &Proof) -> Result<(),
 /// The most tuples that are gone through to count those that the facts leave.
 const COUNTED: usize = 100_000;
 
-/// How many tuples the facts leave, if they are not more than the limit or too many to count, and the first of them.
+/// How many tuples the facts leave, if there are not too many to count, and the first of them.
 pub(super) fn survivors(
     facts: &Facts,
     over: &[Term],
     modulo: Option<u64>,
-    (most, keeps): (u64, usize),
+    keeps: usize,
 ) -> Result<(u64, Vec<Way>), Why> {
     let mut variables = variables(facts, over)?;
     let tuples =
@@ -142,7 +142,7 @@ pub(super) fn survivors(
     if tuples > FEW_TUPLES {
         arrange(facts, &mut variables, 0, &residues);
     }
-    let mut tuple = Tuple { most, keeps, ..Tuple::new(facts, over, &Claim::False) };
+    let mut tuple = Tuple { most: u64::MAX, keeps, ..Tuple::new(facts, over, &Claim::False) };
     let levels = levels(&tuple, &variables, &Claim::False, residues)?;
     if tuple.has_survivor(&variables, &levels) {
         return Err(Why::Interrupted);

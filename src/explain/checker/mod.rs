@@ -92,17 +92,17 @@ pub fn accepts(context: &Context, used: &[(&str, &Claim)], conclusion: &Conclusi
 }
 
 /// How many ways the facts leave for what is gone through, and the first of them, no more than are asked for; nothing if they
-/// are more than the limit, too many to count, or were not counted in time.
+/// are too many to count, or were not counted in time.
 pub(super) fn ways(
     context: &Context,
     used: &[(&str, &Claim)],
     over: &[Term],
     modulo: Option<u64>,
-    (limit, kept): (u64, usize),
+    kept: usize,
     interrupt: &dyn Interrupt,
 ) -> Option<(u64, Vec<Way>)> {
     let facts = Facts::new(context, used, interrupt).ok()?;
-    enumerate::survivors(&facts, over, modulo, (limit, kept)).ok()
+    enumerate::survivors(&facts, over, modulo, kept).ok()
 }
 
 /// The same, unless it is interrupted.

@@ -1,7 +1,7 @@
 //! What is said of each step: which template, with which values. The words are in `messages/explain`.
 //!
 //! A sentence speaks of what the step uses, after everything that it does not need was left out: never of what else was
-//! known at the time.
+//! known at the time. Ways alone are counted, and listed, with all that was told.
 
 mod few;
 mod formula;
