@@ -54,6 +54,22 @@ fn a_file_is_read_like_standard_input() {
 }
 
 #[test]
+fn words_around_one_puzzle_belong_to_it_in_a_file_and_through_a_pipe() {
+    const PASTED: &str = "All different letters stand for different digits. If O = 4, what is OSM?\n\n  S A S\n+   M O\n  -----\n  O S M\n";
+    let path = std::env::temp_dir().join(format!("fukumen-{}-pasted", std::process::id()));
+    std::fs::write(&path, PASTED).expect("the folder is there");
+    let from_file = run(&["-f", path.to_str().expect("its name is plain"), "--format=jsonl"]);
+    std::fs::remove_file(&path).expect("it is there");
+    for read in [run_on(PASTED, &["-", "--format=jsonl"]), from_file] {
+        assert_eq!(read.status, 0, "{}", read.err);
+        let [line] = read.out.lines().collect::<Vec<_>>()[..] else { panic!("{}", read.out) };
+        let answer: serde_json::Value = serde_json::from_str(line).expect("it is JSON");
+        assert_eq!((&answer["count"], &answer["unique"]), (&1.into(), &true.into()), "{line}");
+        assert!(read.err.contains("all of it is read as one"), "{}", read.err);
+    }
+}
+
+#[test]
 fn each_answer_comes_before_the_next_question() {
     for format in ["text", "jsonl", "csv"] {
         let mut child =

@@ -128,14 +128,14 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
     };
     // A carry that a shown digit says.
     if !is_false && column.addends.is_empty() && open.is_empty() {
-        return lead_sentence(seen, column, None);
+        return lead_sentence(seen, column, None, false);
     }
     // What bounds exclude before nothing is left is no news.
     if is_false && ["carry-bound", "column-range", "cancel"].contains(&name) {
         return Some(no_way(whole));
     }
     match name {
-        "lead-carry" => lead_sentence(seen, column, open.first().copied()),
+        "lead-carry" => lead_sentence(seen, column, open.first().copied(), is_false),
         "cancel" => {
             let (symbols, rest) = formula::without_both(seen, column)?;
             let symbols = ("symbols", Value::List(symbols));
@@ -160,7 +160,7 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             Some(sentence("parity", params))
         }
         "one-unknown" => Some(match open.first().filter(|_| column.addends.is_empty()) {
-            Some(carried) => return lead_sentence(seen, column, Some(*carried)),
+            Some(carried) => return lead_sentence(seen, column, Some(*carried), is_false),
             None if is_false && step.gives.len() == 1 => no_way(whole),
             // What stands there itself needs no equation.
             None if formula::equals_one(seen, column) => sentence("brief", Vec::new()),
@@ -209,7 +209,7 @@ fn is_short(rest: &str) -> bool {
 }
 
 /// The digit that stands in front of what is added is a carry.
-fn lead_sentence(seen: &Seen, column: &Column, open: Option<usize>) -> Option<Sentence> {
+fn lead_sentence(seen: &Seen, column: &Column, open: Option<usize>, is_false: bool) -> Option<Sentence> {
     let (total, parts) = formula::total_and_parts(seen, column)?;
     let total = ("total", text(total));
     let Some(place) = open else { return Some(sentence("lead-shown", vec![total])) };
@@ -221,9 +221,12 @@ fn lead_sentence(seen: &Seen, column: &Column, open: Option<usize>) -> Option<Se
         ));
     }
     let symbol = ("symbol", text(seen.name(place)));
-    let is_known = column.carry_in.is_some_and(|carry| seen.value(Var::Carry(carry)).is_some());
-    Some(if is_known {
-        sentence("lead-known", vec![symbol])
+    let known = column.carry_in.and_then(|carry| seen.value(Var::Carry(carry)));
+    Some(if let Some(carried) = known {
+        match is_false {
+            true => sentence("lead-none", vec![symbol, ("digit", text(carried.to_string()))]),
+            false => sentence("lead-known", vec![symbol]),
+        }
     } else if parts.len() > MOST_PARTS {
         sentence("lead-carry-all", vec![total, symbol])
     } else {
