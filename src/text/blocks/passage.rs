@@ -30,7 +30,8 @@ pub(super) fn begun(lines: &mut impl Iterator<Item = io::Result<String>>) -> Vec
     begun
 }
 
-/// The lines as one puzzle, if they are all there, some block of them is no puzzle, not more than one is, and they can be read at once.
+/// The lines as one puzzle, if they are all there, at most one of their blocks is a puzzle by itself and another one is not, and
+/// they can be read at once.
 pub(super) fn of_lines(lines: &VecDeque<io::Result<String>>, rules: &Rules) -> Option<Entry> {
     let lines: Vec<&str> = lines.iter().map(|line| line.as_deref().ok()).collect::<Option<_>>()?;
     let text = lines.join("\n");
@@ -44,20 +45,16 @@ pub(super) fn of_lines(lines: &VecDeque<io::Result<String>>, rules: &Rules) -> O
     // What is asked here is not asked again.
     let blocks = Blocks { ahead: Some(VecDeque::new()), ..Blocks::new(owned, rules.clone()).whole() };
     let vocabulary = Vocabulary::default();
-    let (mut is_empty, mut puzzles, mut others) = (true, 0, Vec::new());
+    let (mut puzzles, mut others) = (0, Vec::new());
     for entry in blocks.flatten() {
-        is_empty = false;
         match entry.puzzle(&vocabulary) {
             Ok(puzzle) => puzzles += usize::from(!is_told(&puzzle)),
             Err(_) => others.push(entry.text),
         }
     }
-    // Beside a puzzle that stands by itself, what is no puzzle must be words or a mark. Without any block, all of it is comments.
-    let is_parted = match puzzles {
-        0 => is_empty || !others.is_empty(),
-        1 => !others.is_empty() && others.iter().all(|text| typed::has_words(text) || is_mark(text)),
-        _ => false,
-    };
+    // Beside a puzzle that stands by itself, what is no puzzle must be words or a mark.
+    let are_beside = || others.iter().all(|text| typed::has_words(text) || is_mark(text));
+    let is_parted = !others.is_empty() && (puzzles == 0 || puzzles == 1 && are_beside());
     if !is_parted || Reader::new().rules(rules).read(&text).is_err() {
         return None;
     }
