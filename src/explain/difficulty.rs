@@ -8,6 +8,7 @@ use super::Explanation;
 use super::Status;
 use super::Step;
 use super::places;
+use super::techniques::cases::EXHAUST;
 use crate::digits::DigitSet;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
@@ -68,8 +69,7 @@ const WORK: u64 = 1_000_000;
 const STEPS: usize = 500;
 const TESTS: usize = 300;
 
-/// The technique by which all ways are gone through at once. Of more ways than this, a person would make cases within cases.
-const EXHAUST: &str = "exhaust";
+/// Of more ways that are gone through at once, a person would make cases within cases.
 const MOST_IN_CASES: u64 = 100;
 
 /// What a search that was given up stands for: that many steps of the least weight, in cases within cases.
@@ -109,7 +109,7 @@ impl Explainer {
         if explanation.status == Status::Stopped || self.watch.is_raised() {
             return Ok((explanation, None));
         }
-        let may_go_on = self.techniques.is_empty() || self.techniques.contains(&"exhaust");
+        let may_go_on = self.techniques.is_empty() || self.techniques.contains(&EXHAUST.name);
         let rating = explanation.rating_or_bound(&self.puzzle, !explanation.complete && may_go_on);
         Ok((explanation, rating))
     }
@@ -194,7 +194,7 @@ impl Explanation {
 fn searched(steps: &[Step]) -> usize {
     let of = |step: &Step| {
         let inner = step.cases.iter().map(|case| 1 + searched(&case.steps)).max();
-        let own = match step.technique == EXHAUST && step.cases.is_empty() {
+        let own = match step.technique == EXHAUST.name && step.cases.is_empty() {
             true => 1 + usize::from(step.ways > MOST_IN_CASES),
             false => 0,
         };

@@ -21,7 +21,8 @@ pub struct Explainer {
     pub(super) told: usize,
     /// How many changes of steps are tested to leave out what they do not need.
     pub(super) tests: usize,
-    /// Whether each step is the cheapest that there is, however little it says.
+    /// Whether it is for a rating: each step is the cheapest that there is, however little it says, and of several solutions only
+    /// what is certain is told.
     pub(super) takes_cheapest: bool,
     pub(super) techniques: Vec<&'static str>,
     pub(super) goal: Option<Claim>,

@@ -71,7 +71,6 @@ pub(super) fn drawn(puzzle: &Puzzle) -> Vec<Drawn> {
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzαβγδεζηθλμξπστφψωбгджийлмпцчшэюяΓΔΘΛΞΠΣΦΨΩБДЖИЛЦЧШЭЮЯ";
 
 /// The hidden digit of this name: a symbol, `_1`, or the letter that explanations give to a blank.
-#[must_use]
 pub(super) fn cell_named(puzzle: &Puzzle, name: &str) -> Option<Cell> {
     let of_place = || {
         let (names, cells): (Vec<String>, Vec<Cell>) = places(puzzle).into_iter().unzip();

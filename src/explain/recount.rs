@@ -25,13 +25,13 @@ use crate::expr::Element;
 use crate::expr::Expr;
 use crate::number::Exact;
 
-/// So few ways are listed.
-pub(super) const MOST_LISTED: usize = 3;
+/// The most ways that are listed.
+const MOST_LISTED: usize = 3;
 
-/// Of so many ways those are looked at that taken digits exclude.
+/// The most ways among which those are sought that taken digits exclude.
 const MOST_LOOKED_AT: usize = 60;
 
-/// So many taken digits are named, if they exclude what else there would be.
+/// The most taken digits that are named.
 const MOST_TAKEN: usize = 2;
 
 /// The most digits that are tried for the values of a number.
