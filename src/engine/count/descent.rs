@@ -1,9 +1,11 @@
 //! From one merge to the next: the digits of a few cells, depth first, into a table of states.
 
+use super::moves::Moves;
 use super::pieces::Beginning;
 use super::steps::Layout;
 use super::steps::Level;
 use super::steps::Pass;
+use super::table::Batched;
 use super::table::Table;
 use super::table::Word;
 use crate::digits::DigitSet;
@@ -16,8 +18,6 @@ struct State<const SUMS: usize> {
     sums: [i64; SUMS],
 }
 
-/// States that wait to be put into the table together.
-const BATCH: usize = 64;
 /// Digits tried between two looks at the interrupt.
 const BREATH: u64 = 1 << 16;
 
@@ -26,9 +26,9 @@ pub(super) struct Descent<'a, W, const SUMS: usize> {
     levels: &'a [Level],
     from: &'a Layout,
     pass: &'a Pass,
-    table: Table<W>,
-    /// States that are still to be put into it.
-    waiting: Vec<(W, W)>,
+    /// All moves of the pass, where it pays to list them.
+    moves: Option<Moves<'a, W>>,
+    states: Batched<W>,
     pub(super) nodes: u64,
     /// When to look at the interrupt again.
     next_look: u64,
@@ -44,15 +44,15 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
         levels: &'a [Level],
         from: &'a Layout,
         pass: &'a Pass,
+        moves: Option<Moves<'a, W>>,
         is_stopped: &'a dyn Fn() -> bool,
     ) -> Self {
-        let levels = &levels[pass.levels.clone()];
         Self {
             levels,
             from,
             pass,
-            table: Table::new(),
-            waiting: Vec::with_capacity(BATCH),
+            moves,
+            states: Batched::new(),
             nodes: 0,
             next_look: 0,
             is_stopped,
@@ -63,39 +63,67 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
 
     /// The states so far, but for those that wait.
     pub(super) fn states(&self) -> usize {
-        self.table.len()
+        self.states.len()
     }
 
     /// Takes all states out. Nothing is left, as at the beginning.
     pub(super) fn take(&mut self) -> Table<W> {
-        self.settle();
-        std::mem::replace(&mut self.table, Table::new())
+        let table = self.states.take();
+        self.over(table.is_over());
+        table
     }
 
-    fn settle(&mut self) {
-        self.table.put_each(&self.waiting);
-        self.waiting.clear();
-        self.is_over |= self.table.is_over();
-        self.stopped |= self.is_over;
+    /// Stops if the ways to some state did not fit.
+    fn over(&mut self, is_over: bool) {
+        self.is_over |= is_over;
+        self.stopped |= is_over;
     }
 
     /// Puts every state that follows from this one into the table.
     #[inline]
-    pub(super) fn follow(&mut self, state: W, ways: W, beginning: Option<&Beginning>) {
+    pub(super) fn follow(&mut self, state: W, ways: W) {
+        let (mask, bits) = (self.from.mask_bits, self.from.bits - self.from.mask_bits);
+        let sums = state.bits(mask, bits);
+        let Some(moves) = &mut self.moves else { return self.descend_from(state, ways) };
+        if moves.list(sums).is_none() {
+            moves.fill::<SUMS>(sums, self.from, self.pass, self.is_stopped);
+        }
+        let bare = moves.bare();
+        let Some(Some(list)) = moves.list(sums) else { return self.descend_from(state, ways) };
+        let taken = state.bits(0, mask);
+        let free = list.free_of(taken);
+        let nodes = free.len() as u64;
+        for (more, sums, times) in free {
+            let Some(taken) = bare.behind(taken | more) else { continue };
+            let (ways, is_over) = ways.times(times);
+            self.states.push(sums.with(taken, 0), ways);
+            self.is_over |= is_over;
+        }
+        self.over(self.is_over || self.states.is_over());
+        self.count(nodes);
+    }
+
+    /// The same, digit by digit.
+    pub(super) fn descend_from(&mut self, state: W, ways: W) {
+        let Some((state, ways)) = self.read(state, ways) else { return };
+        self.descend(0, state, 0, ways);
+    }
+
+    /// The same, but only with the digits of a shard.
+    pub(super) fn begin(&mut self, beginning: &Beginning, state: W, ways: W) {
+        let Some((state, ways)) = self.read(state, ways) else { return };
+        self.descend_within(beginning, 0, (state, 0, 0), ways);
+    }
+
+    #[inline]
+    fn read(&mut self, state: W, ways: W) -> Option<(State<SUMS>, W)> {
         let mut sums = [0; SUMS];
         for (sum, field) in sums.iter_mut().zip(&self.from.fields) {
             *sum = field.read(state.bits(field.shift, field.bits));
         }
-        let state = State { taken: state.bits(0, self.from.mask_bits), sums };
         let (ways, is_over) = ways.times(self.pass.ways);
-        if is_over {
-            (self.is_over, self.stopped) = (true, true);
-            return;
-        }
-        match beginning {
-            None => self.descend(0, state, 0, ways),
-            Some(beginning) => self.descend_within(beginning, 0, (state, 0, 0), ways),
-        }
+        self.over(is_over);
+        (!is_over).then(|| (State { taken: state.bits(0, self.from.mask_bits), sums }, ways))
     }
 
     /// Tries the digits of one cell. `below` are the digits up to that of the cell before.
@@ -148,7 +176,7 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
                 digits &= term.digits[state.sums[term.sum].rem_euclid(term.digits.len() as i64) as usize];
             }
         }
-        if self.count(digits.count_ones()) { None } else { Some(digits) }
+        if self.count(digits.count_ones().into()) { None } else { Some(digits) }
     }
 
     fn put(&mut self, state: State<SUMS>, ways: W) {
@@ -156,16 +184,14 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
         for (sum, field) in state.sums.iter().zip(&self.pass.layout.fields) {
             written = written.with(field.write(*sum), field.shift);
         }
-        self.waiting.push((written, ways));
-        if self.waiting.len() == BATCH {
-            self.settle();
-        }
+        self.states.push(written, ways);
+        self.over(self.states.is_over());
     }
 
     /// Counts digits tried; whether to stop.
     #[inline]
-    fn count(&mut self, nodes: u32) -> bool {
-        self.nodes += u64::from(nodes);
+    fn count(&mut self, nodes: u64) -> bool {
+        self.nodes += nodes;
         if self.nodes >= self.next_look {
             self.next_look = self.nodes + BREATH;
             self.stopped |= (self.is_stopped)();

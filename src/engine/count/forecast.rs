@@ -23,8 +23,7 @@ pub(super) struct Course {
     pub(super) nodes: f64,
     /// Nanoseconds.
     pub(super) cost: f64,
-    /// The states at each place.
-    pub(super) states: Vec<f64>,
+    pub(super) forecast: Forecast,
     /// How each sum stands at each place.
     pub(super) places: Vec<Vec<Place>>,
 }
@@ -61,13 +60,13 @@ pub(super) fn course(space: &Space, order: Vec<usize>) -> Option<Course> {
         merges.push(path.from);
     }
     merges.reverse();
-    Some(Course { order, merges, nodes, cost, states: forecast.states, places })
+    Some(Course { order, merges, nodes, cost, forecast, places })
 }
 
 impl Course {
     /// The most states at a merge.
     pub(super) fn most_states(&self) -> f64 {
-        self.merges.iter().map(|place| self.states[*place]).fold(1.0, f64::max)
+        self.merges.iter().map(|place| self.forecast.states[*place]).fold(1.0, f64::max)
     }
 }
 
@@ -80,11 +79,12 @@ struct Path {
 }
 
 /// Expected numbers at each place of an order.
-struct Forecast {
+#[derive(Clone)]
+pub(super) struct Forecast {
     /// Assignments that no sum speaks against.
     survivors: Vec<f64>,
     /// States that they merge to.
-    states: Vec<f64>,
+    pub(super) states: Vec<f64>,
     /// Digits that the cell behind a place tries.
     tries: Vec<f64>,
 }
@@ -133,6 +133,11 @@ impl Forecast {
         }
         let put = cost::count::PUT + cost::count::FAR * (self.states[to] / cost::count::CACHED).min(1.0);
         (nodes, cost + paths * put)
+    }
+
+    /// The digits that each state tries from one merge to the next.
+    pub(super) fn tries_each(&self, space: &Space, order: &[usize], from: usize, to: usize) -> f64 {
+        self.between(space, order, from, to).0 / self.states[from]
     }
 }
 

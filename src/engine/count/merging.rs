@@ -12,6 +12,7 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering;
 
 use super::descent::Descent;
+use super::moves::Moves;
 use super::pieces::Beginning;
 use super::steps::Field;
 use super::steps::Layout;
@@ -121,10 +122,10 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         for pass in 0..self.steps.passes.len() {
             let (next, early) = match &self.pool {
                 _ if pass == 0 && beginning.is_some() => {
-                    self.work(pass, table.entries().chunks(CHUNK), beginning)
+                    self.work(pass, table.len(), table.entries().chunks(CHUNK), beginning)
                 }
                 Some(pool) if table.len() >= MANY => self.pass_together(pool, pass, &table),
-                _ => self.pass_alone(pass, table.entries()),
+                _ => self.pass_alone(pass, &table),
             };
             counted += early;
             table = next;
@@ -137,7 +138,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
     fn carry_alone(&self, first: usize, mut table: Table<W>) -> u128 {
         let mut counted = 0;
         for pass in first..self.steps.passes.len() {
-            let (next, early) = self.pass_alone(pass, table.entries());
+            let (next, early) = self.pass_alone(pass, &table);
             counted += early;
             table = next;
         }
@@ -145,8 +146,8 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
     }
 
     /// The states behind a pass, and what full tables have counted meanwhile.
-    fn pass_alone(&self, pass: usize, states: &[(W, W)]) -> (Table<W>, u128) {
-        self.work(pass, states.chunks(CHUNK), None)
+    fn pass_alone(&self, pass: usize, states: &Table<W>) -> (Table<W>, u128) {
+        self.work(pass, states.len(), states.entries().chunks(CHUNK), None)
     }
 
     /// The same with all threads: each fills a table of its own, and they are put together in the end.
@@ -155,7 +156,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         let take = || states.entries().chunks(CHUNK).nth(next.fetch_add(1, Ordering::Relaxed));
         let parts = Mutex::new(Vec::new());
         pool.each(|| {
-            let part = self.work(pass, std::iter::from_fn(take), None);
+            let part = self.work(pass, states.len(), std::iter::from_fn(take), None);
             parts.lock().unwrap_or_else(PoisonError::into_inner).push(part);
         });
         let parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -169,10 +170,11 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         (whole, counted)
     }
 
-    /// Takes chunks of states through a pass until there are no more.
+    /// Takes chunks of this number of states through a pass until there are no more.
     fn work<'s>(
         &self,
         pass: usize,
+        states: usize,
         chunks: impl Iterator<Item = &'s [(W, W)]>,
         beginning: Option<&Beginning>,
     ) -> (Table<W>, u128)
@@ -180,18 +182,24 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         W: 's,
     {
         let is_stopped = || self.stopped.load(Ordering::Relaxed) || self.search.interrupt.is_raised();
-        let mut descent: Descent<W, SUMS> =
-            Descent::new(&self.steps.levels, self.before(pass), &self.steps.passes[pass], &is_stopped);
+        let (from, number) = (self.before(pass), pass);
+        let pass = &self.steps.passes[pass];
+        let levels = &self.steps.levels[pass.levels.clone()];
+        let moves = Moves::of(pass, from, states).filter(|_| beginning.is_none());
+        let mut descent: Descent<W, SUMS> = Descent::new(levels, from, pass, moves, &is_stopped);
         let mut counted = 0;
         for (state, ways) in chunks.flatten().filter(|(_, ways)| *ways != W::default()) {
-            descent.follow(*state, *ways, beginning);
+            match beginning {
+                None => descent.follow(*state, *ways),
+                Some(beginning) => descent.begin(beginning, *state, *ways),
+            }
             if descent.stopped {
                 self.stopped.store(true, Ordering::Relaxed);
                 break;
             }
-            if descent.states() > self.most[pass] {
+            if descent.states() > self.most[number] {
                 let full = descent.take();
-                counted += self.carry_alone(pass + 1, full);
+                counted += self.carry_alone(number + 1, full);
             }
         }
         let table = descent.take();

@@ -4,6 +4,7 @@
 //! so pairs that differ are groups here, and groups whose last cell is known are forgotten.
 
 use super::forecast::Course;
+use super::moves::Bare;
 use super::space::Area;
 use super::space::Space;
 use super::sum::Kind;
@@ -12,6 +13,7 @@ use super::sum::SURE;
 use super::sum::Sum;
 use super::sum::in_larger;
 use crate::digits::DigitSet;
+use crate::engine::cost;
 
 /// Everything that counting does, in its order.
 pub(super) struct Steps {
@@ -36,9 +38,12 @@ pub(super) struct Pass {
     pub(super) layout: Layout,
     /// How many they should be.
     pub(super) states: f64,
+    /// What its moves are listed by.
+    pub(super) bare: Option<Bare>,
 }
 
 /// What is done with one cell.
+#[derive(Clone)]
 pub(super) struct Level {
     pub(super) domain: u64,
     /// The bits of its areas.
@@ -56,6 +61,7 @@ pub(super) struct Level {
 }
 
 /// What a digit does to one sum.
+#[derive(Clone)]
 pub(super) struct Term {
     pub(super) sum: usize,
     /// In units of the place before it.
@@ -97,11 +103,14 @@ impl Steps {
             if let Some(first) = levels.get_mut(from) {
                 first.rises = false;
             }
+            let pass = &levels[from..*to];
+            let moves = cost::count::MOVES * course.forecast.tries_each(space, &course.order, from, *to);
             passes.push(Pass {
                 levels: from..*to,
                 ways,
                 layout: layouts[*to].clone(),
-                states: course.states[*to],
+                states: course.forecast.states[*to],
+                bare: Bare::of(pass, moves as usize),
             });
             from = *to;
         }
@@ -132,6 +141,10 @@ impl Steps {
                 left -= 1;
             }
             (level.need, level.left) = (taken.bits() << area.shift, left);
+        }
+        for pass in &mut self.passes {
+            let moves = pass.bare.as_ref().map(|bare| bare.most);
+            pass.bare = moves.and_then(|most| Bare::of(&self.levels[pass.levels.clone()], most));
         }
     }
 }

@@ -13,6 +13,8 @@ pub(super) trait Word: Copy + Eq + Default + Send + Sync {
     fn with(self, value: u64, shift: u32) -> Self;
     /// `count` bits from `shift` on.
     fn bits(self, shift: u32, count: u32) -> u64;
+    /// With zeros for the first bits.
+    fn without_low_bits(self, count: u32) -> Self;
     /// The sum, and whether it did not fit.
     fn plus(self, other: Self) -> (Self, bool);
     fn times(self, factor: u64) -> (Self, bool);
@@ -40,6 +42,10 @@ impl Word for u64 {
     #[inline]
     fn bits(self, shift: u32, count: u32) -> u64 {
         self >> (shift & 63) & low_bits(count)
+    }
+
+    fn without_low_bits(self, count: u32) -> Self {
+        self.checked_shr(count).and_then(|high| high.checked_shl(count)).unwrap_or(0)
     }
 
     #[inline]
@@ -75,6 +81,10 @@ impl Word for u128 {
     #[inline]
     fn bits(self, shift: u32, count: u32) -> u64 {
         (self >> (shift & 127)) as u64 & low_bits(count)
+    }
+
+    fn without_low_bits(self, count: u32) -> Self {
+        self.checked_shr(count).and_then(|high| high.checked_shl(count)).unwrap_or(0)
     }
 
     #[inline]
@@ -194,6 +204,49 @@ impl<W: Word> Table<W> {
     /// The ways to all states.
     pub(super) fn total(&self) -> u128 {
         self.entries.iter().map(|(_, ways)| ways.total()).sum()
+    }
+}
+
+/// A table, and states that wait to be put into it together.
+pub(super) struct Batched<W> {
+    table: Table<W>,
+    waiting: Vec<(W, W)>,
+}
+
+/// States that wait at most.
+const BATCH: usize = 64;
+
+impl<W: Word> Batched<W> {
+    pub(super) fn new() -> Self {
+        Self { table: Table::new(), waiting: Vec::with_capacity(BATCH) }
+    }
+
+    /// How many states there are, but for those that wait.
+    pub(super) fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.table.is_over()
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, state: W, ways: W) {
+        self.waiting.push((state, ways));
+        if self.waiting.len() == BATCH {
+            self.settle();
+        }
+    }
+
+    fn settle(&mut self) {
+        self.table.put_each(&self.waiting);
+        self.waiting.clear();
+    }
+
+    /// Takes all states out. Nothing is left, as at the beginning.
+    pub(super) fn take(&mut self) -> Table<W> {
+        self.settle();
+        std::mem::replace(&mut self.table, Table::new())
     }
 }
 
