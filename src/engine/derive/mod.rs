@@ -39,8 +39,8 @@
 //! factor of many products, such as the divisor of a long division.
 //!
 //! An estimate is corrected if a sample of the tree's nodes contradicts it (module `sample`; from a fixed
-//! seed). If four thousand nodes are expected, up to 24 orders are compared by samples: all of them by small ones,
-//! then the one that looks best by larger ones, until it stays the best. The seven sevens are planned in 5 ms for a search of 1 ms.
+//! seed). If four thousand nodes are expected, all orders are compared by samples: by small ones at first,
+//! then the one that looks best by larger ones, until it stays the best. The seven sevens are planned in 4 ms for a search of 1 ms.
 
 mod build;
 mod congruence;
@@ -76,7 +76,6 @@ use crate::compile::polynomial::System;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
-use crate::vocabulary::Algebra;
 use estimate::Cells;
 use estimate::Estimate;
 use estimate::Trust;
@@ -122,11 +121,6 @@ impl Engine for Derive {
 
 /// Nodes of each level in the smallest sample.
 const KEPT: usize = 16;
-/// Orders that are sampled at most, and of those the best by each estimate.
-const SAMPLED: usize = 24;
-const TOP: usize = 3;
-/// With so few cells estimates are trusted.
-const FEW: usize = 10;
 
 /// The best plan found; none is sought beside one that costs so much less.
 fn plan<T: Whole + 'static>(
@@ -151,21 +145,15 @@ fn plan<T: Whole + 'static>(
         free,
         estimates,
         routes: [vec![careful.beginning(&[])?], vec![hopeful.beginning(&[])?]],
-        seeded: Vec::new(),
-        doubt: 1.0,
         cost: request.cost,
         interrupt,
         sampler: Sampler::<T>::default(),
     };
-    planning.doubt = planning.first_doubt()?;
     if planning.least() * cost::derive::NODE > cost::derive::HOPELESS * request.cost {
         let order = planning.order(planning.likely())?;
         return Ok(planned(planning.tree(&order)?, order, planning.least()));
     }
     planning.explore([&careful, &hopeful])?;
-    if let Some(plain) = planning.plain(&careful)? {
-        return Ok(plain);
-    }
     planning.best()
 }
 
@@ -177,10 +165,6 @@ struct Planning<'a, T> {
     estimates: &'a [Estimate],
     /// By careful and by hopeful estimates, the best first.
     routes: [Vec<Route>; 2],
-    /// The routes from other beginnings, in their order.
-    seeded: Vec<Route>,
-    /// How many times more nodes there are than estimates say, by a small sample.
-    doubt: f64,
     /// Nanoseconds of a plan that is at hand.
     cost: f64,
     interrupt: &'a dyn Interrupt,
@@ -190,7 +174,7 @@ struct Planning<'a, T> {
 impl<T: Whole + 'static> Planning<'_, T> {
     /// The nodes that the best route is expected to take.
     fn least(&self) -> f64 {
-        self.routes[0][0].nodes.min(self.routes[1][0].nodes) * self.doubt
+        self.routes[0][0].nodes.min(self.routes[1][0].nodes)
     }
 
     /// The nodes that a better plan can save at most: planning takes a share of their time.
@@ -206,53 +190,19 @@ impl<T: Whole + 'static> Planning<'_, T> {
         build::tree::<T>(self.problem, self.system, Some(self.estimates), self.free, order, self.interrupt)
     }
 
-    /// How far the first estimates are off, where there is enough to be wrong about.
-    fn first_doubt(&mut self) -> Result<f64, Interrupted> {
-        if self.problem.domains.len() <= FEW || has_dear_values(self.system) {
-            return Ok(1.0);
-        }
-        let (route, interrupt) = (self.likely(), self.interrupt);
-        let (tree, expected) = (self.tree(&self.order(route)?)?, route.nodes);
-        let sampled = self.sampler.nodes(&tree, KEPT, interrupt)?;
-        Ok((sampled / 4.0 / expected).max(1.0))
-    }
-
-    /// Looks for other routes, the further the more nodes are expected.
+    /// Looks for routes from other beginnings, if many nodes are expected.
     fn explore(&mut self, maps: [&Map; 2]) -> Result<(), Interrupted> {
-        if self.stake(self.least()) > cost::derive::WORTH_SEEDS {
-            let seeds = seeds::seeds(self.system, i64::from(self.problem.context.base.get()));
-            for (map, routes) in maps.into_iter().zip(&mut self.routes) {
-                let found = seeds
-                    .iter()
-                    .map(|seed| map.beginning(seed))
-                    .collect::<Result<Vec<Route>, Interrupted>>()?;
-                routes.extend(found.iter().cloned());
-                self.seeded.extend(found);
-                sort(routes);
-            }
+        if self.stake(self.least()) <= cost::derive::WORTH_SEEDS {
+            return Ok(());
         }
-        let stake = self.stake(self.least());
-        if let Some((_, width)) = cost::derive::BEAMS.iter().rev().find(|(worth, _)| stake > *worth) {
-            for (map, routes) in maps.into_iter().zip(&mut self.routes) {
-                routes.extend(map.routes(*width)?);
-                sort(routes);
+        let seeds = seeds::by_columns(self.system, i64::from(self.problem.context.base.get()));
+        for (map, routes) in maps.into_iter().zip(&mut self.routes) {
+            for seed in &seeds {
+                routes.push(map.beginning(seed)?);
             }
+            sort(routes);
         }
         Ok(())
-    }
-
-    /// Solutions in the order in which they are sorted, where hardly anything is gained by another.
-    fn plain(&self, careful: &Map) -> Result<Option<Plan>, Interrupted> {
-        if self.system.equations.iter().any(|equation| equation.relation == Algebra::Equal) {
-            return Ok(None);
-        }
-        let order = &self.problem.order;
-        let cells: Vec<usize> = order.iter().map(|cell| cell.index()).collect();
-        let route = careful.beginning(&cells)?;
-        if route.nodes > cost::derive::PLAIN * self.least() {
-            return Ok(None);
-        }
-        Ok(Some(planned(self.tree(order)?, order.clone(), route.nodes)))
     }
 
     /// The best route, if the estimates are right.
@@ -273,7 +223,7 @@ impl<T: Whole + 'static> Planning<'_, T> {
         let order = self.order(likely)?;
         let tree = self.tree(&order)?;
         let mut nodes = likely.nodes;
-        if nodes * self.doubt >= cost::derive::WORTH_SEEDS && !has_dear_values(self.system) {
+        if nodes >= cost::derive::WORTH_SEEDS && !has_dear_values(self.system) {
             // A sample tells whether the estimate is far off: a larger one where the two kinds of estimates are far apart.
             let more = if self.is_doubtful() { (nodes / cost::derive::NODES_FOR_KEPT) as usize } else { 0 };
             let kept = more.clamp(KEPT, 8 * KEPT);
@@ -283,14 +233,14 @@ impl<T: Whole + 'static> Planning<'_, T> {
                 return self.best_of_samples(nodes, Sampled { nodes: sampled, kept, tree, order });
             }
         }
-        Ok(planned(tree, order, nodes * self.doubt))
+        Ok(planned(tree, order, nodes))
     }
 
     /// Samples many trees a little, and those that look best more. The first one has been sampled.
     fn best_of_samples(mut self, nodes: f64, first: Sampled<T>) -> Result<Plan, Interrupted> {
         let stake = self.stake(nodes);
         let most = (stake / cost::derive::WORTH_A_SAMPLE) as usize;
-        let others = self.candidates(most.min(SAMPLED))?;
+        let others = self.candidates(most)?;
         let mut trees = vec![first];
         for order in others {
             if order != trees[0].order {
@@ -320,11 +270,10 @@ impl<T: Whole + 'static> Planning<'_, T> {
         Ok(planned(tree, order, nodes))
     }
 
-    /// Orders to be sampled: the best by either estimate, then those from other beginnings.
+    /// Orders to be sampled: the likely one, then the best by either estimate.
     fn candidates(&self, most: usize) -> Result<Vec<Vec<Cell>>, Interrupted> {
-        let [careful, hopeful] = self.routes.each_ref().map(|routes| routes.iter().take(TOP));
         let mut orders: Vec<Vec<Cell>> = Vec::new();
-        for route in std::iter::once(self.likely()).chain(careful).chain(hopeful).chain(&self.seeded) {
+        for route in std::iter::once(self.likely()).chain(self.routes.iter().flatten()) {
             let order = self.order(route)?;
             if orders.len() < most && !orders.contains(&order) {
                 orders.push(order);

@@ -1,8 +1,8 @@
 //! Orders of the cells, by how many assignments they are expected to leave on the way.
 //!
 //! What is left of all assignments depends only on the set of known cells (see `estimate`). So an order is a
-//! path through sets, and its cost is the sum of what is left at each step. A beam search follows the best
-//! few paths of each length: one for small puzzles, more if the search will be long.
+//! path through sets, and its cost is the sum of what is left at each step. Each step takes the cell after which
+//! least is left. A beam of up to 32 paths found no better orders than these with the beginnings of `seeds`.
 
 use super::estimate::Cells;
 use super::estimate::Estimate;
@@ -10,7 +10,6 @@ use super::estimate::Look;
 use super::estimate::Trust;
 use super::free::FreeDigits;
 use super::number;
-use crate::arrange::Arrange;
 use crate::compile::Problem;
 use crate::compile::polynomial::Equation;
 use crate::compile::polynomial::System;
@@ -85,38 +84,11 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The best routes that a beam of this width finds, the best first.
-    pub(super) fn routes(&self, width: usize) -> Result<Vec<Route>, Interrupted> {
-        let mut routes = vec![self.start()];
-        for _ in &self.cells {
-            let mut steps: Vec<Step> = Vec::new();
-            for (from, route) in routes.iter().enumerate() {
-                self.interrupt.check()?;
-                self.steps(from, route, &mut steps);
-            }
-            steps.arrange_by(|a, b| a.nodes.total_cmp(&b.nodes).then(a.cell.cmp(&b.cell)));
-            let mut seen: Vec<Cells> = Vec::new();
-            let mut next = Vec::with_capacity(width);
-            for step in steps {
-                let known = routes[step.from].known | 1 << step.cell;
-                if !seen.contains(&known) {
-                    seen.push(known);
-                    next.push(self.gone(&routes[step.from], &step));
-                    if next.len() == width {
-                        break;
-                    }
-                }
-            }
-            routes = next;
-        }
-        Ok(routes)
-    }
-
     /// The route that begins with these cells, and takes the best step from there on.
     pub(super) fn beginning(&self, cells: &[usize]) -> Result<Route, Interrupted> {
         let mut route = self.start();
         for cell in cells.iter().filter(|cell| self.cells.contains(cell)) {
-            let step = self.step(0, &route, *cell);
+            let step = self.step(&route, *cell);
             self.go(&mut route, &step);
         }
         // What a cell changes stays the same until another cell of one of its conditions is known.
@@ -136,7 +108,7 @@ impl<'a> Map<'a> {
         let unknown = self.cells.iter().filter(|cell| route.known >> **cell & 1 == 0);
         let steps = unknown.map(|cell| {
             let change = *changes[*cell].get_or_insert_with(|| self.change(route, *cell));
-            self.changed(0, route, *cell, change)
+            self.changed(route, *cell, change)
         });
         steps.min_by(|a, b| a.nodes.total_cmp(&b.nodes))
     }
@@ -152,14 +124,9 @@ impl<'a> Map<'a> {
         }
     }
 
-    fn steps(&self, from: usize, route: &Route, steps: &mut Vec<Step>) {
-        let unknown = self.cells.iter().filter(|cell| route.known >> **cell & 1 == 0);
-        steps.extend(unknown.map(|cell| self.step(from, route, *cell)));
-    }
-
     /// What one more cell leads to.
-    fn step(&self, from: usize, route: &Route, cell: usize) -> Step {
-        self.changed(from, route, cell, self.change(route, cell))
+    fn step(&self, route: &Route, cell: usize) -> Step {
+        self.changed(route, cell, self.change(route, cell))
     }
 
     /// What one more cell changes in the conditions.
@@ -175,26 +142,14 @@ impl<'a> Map<'a> {
         change
     }
 
-    fn changed(&self, from: usize, route: &Route, cell: usize, change: Change) -> Step {
+    fn changed(&self, route: &Route, cell: usize, change: Change) -> Step {
         let choices = self.choices(route.known, cell).ln();
         // Conditions are not as independent as this takes them to be: one path goes on to the end, and each
         // digit that nothing decides makes more of it.
         let paths = (route.paths + choices + change.found + change.asked).max(0.0);
         let last = paths.exp() + 1.0;
         let visited = route.last * (choices + change.found).exp();
-        Step {
-            from,
-            cell,
-            paths,
-            last,
-            nodes: route.nodes + visited.max(last) + cost::derive::TRIED * route.last,
-        }
-    }
-
-    fn gone(&self, route: &Route, step: &Step) -> Route {
-        let mut next = route.clone();
-        self.go(&mut next, step);
-        next
+        Step { cell, paths, last, nodes: route.nodes + visited.max(last) + cost::derive::TRIED * route.last }
     }
 
     fn go(&self, route: &mut Route, step: &Step) {
@@ -228,7 +183,6 @@ struct Change {
 
 /// One more cell on a route.
 struct Step {
-    from: usize,
     cell: usize,
     paths: f64,
     last: f64,

@@ -387,9 +387,9 @@ impl Layout {
         let lead = sizes.of_all(self.parts.iter());
         let hits = lead / values;
         let free = sizes.unread(self.cells());
-        let is_far = |rows: f64| rows > cost::tabulate::MANY;
-        let keep = if is_far(built) { cost::tabulate::FAR } else { cost::tabulate::KEPT };
-        let lookup = if is_far(section) { cost::tabulate::FAR } else { cost::tabulate::PROBE };
+        let keep = if built > cost::tabulate::MANY { cost::tabulate::FAR } else { cost::tabulate::KEPT };
+        let lookup =
+            if section > cost::tabulate::MARKED { cost::tabulate::FAR } else { cost::tabulate::PROBE };
         cost += stored * keep
             + probes * lookup
             + matches * cost::tabulate::MATCH
