@@ -9,7 +9,7 @@
 //! | `sum(x,y)`, `product(x,y)`, `mod(x,y)` | `x+y`, `x*y`, `x%y` |
 //! | `count(X,Y)`, `not(X)` | `(X)+(Y)`, `¬X` |
 //! | `¬(x=y)` and its kin, `¬(X∨Y)`, `¬¬X` | the opposite relation, `¬X` and `¬Y`, `X` |
-//! | `abs(x)=0` | `x=0` |
+//! | `abs(x)=0`, `abs(x)<=2` | `x=0`, `x<=2` and `x>=-2` |
 //! | `√x=N`, `∛x=N` with a numeral N | `x=N^2`, `x=N^3` |
 //! | `is_integer(x/y)`, `floor(x/y)=x/y` | `x%y=0` |
 //! | `max(x,y)=min(x,y)` | `x=y` |
@@ -179,8 +179,16 @@ fn simpler(condition: &Expr, context: &Context) -> Option<Vec<Expr>> {
         Expr::Call(function, arguments) if function.algebra == Algebra::Whole => whole(&arguments[0]),
         _ => {
             let (left, relation, right) = relation(condition)?;
-            (relation.algebra == Algebra::Equal)
-                .then(|| of_equality(left, right, context).or_else(|| of_equality(right, left, context)))?
+            match relation.algebra {
+                Algebra::Equal => {
+                    of_equality(left, right, context).or_else(|| of_equality(right, left, context))
+                }
+                Algebra::Less => of_distance(left, ["<", ">"], right, context),
+                Algebra::AtMost => of_distance(left, ["≤", "≥"], right, context),
+                Algebra::Greater => of_distance(right, ["<", ">"], left, context),
+                Algebra::AtLeast => of_distance(right, ["≤", "≥"], left, context),
+                _ => None,
+            }
         }
     }
 }
@@ -253,6 +261,18 @@ fn of_equality(left: &Expr, right: &Expr, context: &Context) -> Option<Vec<Expr>
         }
         _ => None,
     }
+}
+
+/// What it says that an absolute value is below a number: that what is in it lies between two.
+fn of_distance(left: &Expr, signs: [&str; 2], right: &Expr, context: &Context) -> Option<Vec<Expr>> {
+    let Expr::Call(function, arguments) = left else { return None };
+    let [inner] = &arguments[..] else { return None };
+    if function.algebra != Algebra::Absolute || !right.cells().is_empty() {
+        return None;
+    }
+    let most = judge::number(right, &[], context).ok()?;
+    let ends = signs.into_iter().zip([most.clone(), most.negated()]);
+    Some(ends.map(|(sign, end)| related(inner.clone(), sign, Expr::Constant(end))).collect())
 }
 
 /// What it says that a quotient is a whole number: there is no rest. Neither says anything of a division by zero.
