@@ -18,7 +18,7 @@ pub(super) struct Bare {
     must: u64,
     /// Bits that are not forgotten.
     keep: u64,
-    /// As in the last level.
+    /// As in the last level: a shard is cut at a merge.
     need: u64,
     left: u32,
     /// Moves that are worth a list.
@@ -163,12 +163,10 @@ mod tests {
         pass: &Pass,
         levels: &[Level],
         from: &Layout,
-        has_moves: bool,
+        moves: Option<Moves<u64>>,
         state: u64,
     ) -> BTreeMap<u64, u64> {
-        let moves = Moves::of(pass, from, usize::MAX).filter(|_| has_moves);
-        assert_eq!(moves.is_some(), has_moves);
-        let mut descent = Descent::<u64, 2>::new(levels, from, pass, moves, &|| false);
+        let mut descent = Descent::<u64, 8>::new(levels, from, pass, moves, &|| false);
         descent.follow(state, 3);
         let table = descent.take();
         table.entries().iter().copied().filter(|(_, ways)| *ways != 0).collect()
@@ -190,12 +188,16 @@ mod tests {
             let problem = Problem::of(&puzzle);
             let space = Space::of(&problem).unwrap_or_else(|_| panic!("{text} is counted"));
             for order in candidates(&space, problem.context.base.get().into()) {
-                let course = course(&space, order).expect("states can be held");
+                let mut course = course(&space, order).expect("states can be held");
+                // Shards are cut at a merge.
+                let cut = course.order.len() / 2;
+                course.merges.insert(course.merges.partition_point(|merge| *merge < cut), cut);
+                course.merges.dedup();
                 let mut steps = Steps::of(&space, &course);
                 for is_settled in [false, true] {
                     if let Some(area) = space.areas.first().filter(|_| is_settled) {
                         let (taken, free) = (DigitSet::from_bits(0b10), DigitSet::from_bits(0b100));
-                        steps.settle(&course.order[..course.order.len() / 2], area, taken, free);
+                        steps.settle(&course.order[..cut], area, taken, free);
                     }
                     for (number, pass) in steps.passes.iter().enumerate() {
                         let from = number.checked_sub(1).map_or(&steps.first, |n| &steps.passes[n].layout);
@@ -205,8 +207,9 @@ mod tests {
                             let taken =
                                 u64::from(random.below(1 << from.mask_bits.min(20)) & random.below(1 << 20));
                             let state = taken | sums << from.mask_bits;
-                            let [listed, tried] =
-                                [true, false].map(|has_moves| behind(pass, levels, from, has_moves, state));
+                            let Some(moves) = Moves::of(pass, from, usize::MAX) else { continue };
+                            let listed = behind(pass, levels, from, Some(moves), state);
+                            let tried = behind(pass, levels, from, None, state);
                             assert_eq!(listed, tried, "{text}, pass {number}, state {state:b}");
                             compared += listed.len();
                         }
