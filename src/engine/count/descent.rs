@@ -18,6 +18,8 @@ struct State<const SUMS: usize> {
     sums: [i64; SUMS],
 }
 
+/// Moves that are looked at in the time in which a digit is tried, about: together they count as one.
+const LOOKS: u64 = 16;
 /// Digits tried between two looks at the interrupt.
 const BREATH: u64 = 1 << 16;
 
@@ -91,8 +93,9 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
         let bare = moves.bare();
         let Some(Some(list)) = moves.list(sums) else { return self.descend_from(state, ways) };
         let taken = state.bits(0, mask);
+        let looked = list.len() as u64 / LOOKS;
         let free = list.free_of(taken);
-        let nodes = free.len() as u64;
+        let nodes = looked + free.len() as u64;
         for (more, sums, times) in free {
             let Some(taken) = bare.behind(taken | more) else { continue };
             let (ways, is_over) = ways.times(times);

@@ -77,6 +77,10 @@ pub(super) struct List<W> {
 }
 
 impl<W: Word> List<W> {
+    pub(super) fn len(&self) -> usize {
+        self.taken.len()
+    }
+
     /// The moves that take none of these digits: which they take, the state behind them without digits, and the ways.
     #[inline]
     pub(super) fn free_of(&mut self, taken: u64) -> impl ExactSizeIterator<Item = (u64, W, u64)> {
