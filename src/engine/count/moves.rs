@@ -97,12 +97,12 @@ impl<W: Word> List<W> {
     }
 }
 
-/// Digits tried to make a list.
-const MOST_TRIED: usize = 1_000_000;
+/// Digits tried to make a list: enough for a column of three symbols in base 46, of four in base 17.
+const MOST_TRIED: usize = 100_000;
 /// Bits of the sums, each value of which may have a list.
 const MOST_BITS: u32 = 8;
-/// Moves of all lists together.
-const MOST_MOVES: usize = 1 << 16;
+/// Moves of all lists together: half a megabyte.
+const MOST_MOVES: usize = 1 << 14;
 
 impl<'a, W: Word> Moves<'a, W> {
     /// None if a pass over this number of states is better off without.

@@ -2,7 +2,7 @@
 //!
 //! What is left of all assignments depends only on the set of known cells (see `estimate`). So an order is a
 //! path through sets, and its cost is the sum of what is left at each step. Each step takes the cell after which
-//! least is left. A beam of up to 32 paths found no better orders than these with the beginnings of `seeds`.
+//! least is left. A beam of up to 32 paths took longer than its orders saved, on every puzzle of the corpus (2026-11-26).
 
 use super::estimate::Cells;
 use super::estimate::Estimate;
