@@ -42,7 +42,7 @@ use crate::text::Reader;
 /// How often a wait for input looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// After this many waits without input, whoever writes is taken to wait for an answer.
+/// After this many waits without input, the writer is assumed to wait for an answer.
 const PAUSE: usize = 6;
 
 /// A longer text on standard input is answered while it comes, in bytes.

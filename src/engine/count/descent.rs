@@ -9,6 +9,7 @@ use super::table::Batched;
 use super::table::Table;
 use super::table::Word;
 use crate::digits::DigitSet;
+use crate::engine::cost;
 use crate::engine::search::ranks::Rank;
 
 /// The digits taken and the sums so far.
@@ -18,8 +19,6 @@ struct State<const SUMS: usize> {
     sums: [i64; SUMS],
 }
 
-/// Moves that are looked at in the time in which a digit is tried, about: together they count as one.
-const LOOKS: u64 = 16;
 /// Digits tried between two looks at the interrupt.
 const BREATH: u64 = 1 << 16;
 
@@ -93,7 +92,7 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
         let bare = moves.bare();
         let Some(Some(list)) = moves.list(sums) else { return self.descend_from(state, ways) };
         let taken = state.bits(0, mask);
-        let looked = list.len() as u64 / LOOKS;
+        let looked = list.len() as u64 / u64::from(cost::count::MOVES);
         let free = list.free_of(taken);
         let nodes = looked + free.len() as u64;
         for (more, sums, times) in free {

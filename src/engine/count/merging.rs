@@ -170,10 +170,10 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         (whole, counted)
     }
 
-    /// Takes chunks of this number of states through a pass until there are no more.
+    /// Makes one pass, by its number, over this number of states, which come in chunks.
     fn work<'s>(
         &self,
-        pass: usize,
+        number: usize,
         states: usize,
         chunks: impl Iterator<Item = &'s [(W, W)]>,
         beginning: Option<&Beginning>,
@@ -182,8 +182,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         W: 's,
     {
         let is_stopped = || self.stopped.load(Ordering::Relaxed) || self.search.interrupt.is_raised();
-        let (from, number) = (self.before(pass), pass);
-        let pass = &self.steps.passes[pass];
+        let (from, pass) = (self.before(number), &self.steps.passes[number]);
         let levels = &self.steps.levels[pass.levels.clone()];
         let moves = Moves::of(pass, from, states).filter(|_| beginning.is_none());
         let mut descent: Descent<W, SUMS> = Descent::new(levels, from, pass, moves, &is_stopped);

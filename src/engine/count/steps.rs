@@ -104,7 +104,8 @@ impl Steps {
                 first.rises = false;
             }
             let pass = &levels[from..*to];
-            let moves = cost::count::MOVES * course.forecast.tries_each(space, &course.order, from, *to);
+            let moves =
+                f64::from(cost::count::MOVES) * course.forecast.tries_each(space, &course.order, from, *to);
             passes.push(Pass {
                 levels: from..*to,
                 ways,
