@@ -4,6 +4,8 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::Hash;
+use std::hash::Hasher;
 use std::ops::Add;
 use std::ops::Div;
 use std::ops::Mul;
@@ -20,7 +22,7 @@ use num_rational::Ratio;
 pub const BITS: u64 = 1 << 16;
 
 /// A number in lowest terms. Each has one form: `Small` if 64 bits hold both parts, so that no operation overflows.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Number {
     Small(Ratio<i128>),
     Big(Box<BigRational>),
@@ -226,7 +228,20 @@ impl Ord for Number {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Small(a), Small(b)) => a.cmp(b),
-            _ => self.big().cmp(&other.big()),
+            // num-rational's own comparison, and its hash, call themselves for each quotient of a continued fraction.
+            _ => {
+                let (a, b) = (self.big(), other.big());
+                (a.numer() * b.denom()).cmp(&(b.numer() * a.denom()))
+            }
+        }
+    }
+}
+
+impl Hash for Number {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Small(ratio) => (ratio.numer(), ratio.denom()).hash(state),
+            Big(ratio) => (ratio.numer(), ratio.denom()).hash(state),
         }
     }
 }

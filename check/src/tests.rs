@@ -1,8 +1,12 @@
 //! Soundness by brute force: wherever a rule applies, no completion is a solution.
 
 use std::collections::BTreeMap;
+use std::collections::HashSet;
+
+use num_bigint::BigInt;
 
 use super::*;
+use crate::number::Number;
 use crate::walk::Walk;
 use crate::words::Deed;
 use crate::words::WORDS;
@@ -182,4 +186,17 @@ fn where_a_rule_applies_no_completion_is_a_solution() {
         let times = applied.get(&letter).copied().unwrap_or(0);
         assert!(times > 50, "the rule {letter} applied {times} times only: this tests too little");
     }
+}
+
+#[test]
+fn large_neighbours_are_compared_and_hashed_without_a_deep_recursion() {
+    // Quotients of neighbouring Fibonacci numbers: continued fractions of 80,000 quotients that differ in the last one.
+    let (mut last, mut this) = (BigInt::from(1), BigInt::from(1));
+    for _ in 0..80_000 {
+        (last, this) = (this.clone(), last + this);
+    }
+    let next = &last + &this;
+    let (a, b) = (Number::ratio(this.clone(), last), Number::ratio(next, this));
+    assert_eq!(a.cmp(&b), b.cmp(&a).reverse());
+    assert_eq!(HashSet::from([a.clone(), b, a]).len(), 2);
 }

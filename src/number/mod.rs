@@ -381,7 +381,12 @@ impl Ord for Exact {
             (Small { numer: a, denom: b }, Small { numer: c, denom: d }) => {
                 (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b)))
             }
-            _ => self.to_big().cmp(&other.to_big()),
+            // num-rational's own comparison calls itself for each quotient that both continued fractions have in common:
+            // up to 100,000 times for numbers within the limit of size.
+            _ => {
+                let (a, b) = (self.to_big(), other.to_big());
+                (a.numer() * b.denom()).cmp(&(b.numer() * a.denom()))
+            }
         }
     }
 }
@@ -431,6 +436,23 @@ mod tests {
                 prop_assert_eq!(a.over(&b).map(|q| q.to_big()), Some(a.to_big() / b.to_big()));
             }
         }
+    }
+
+    #[test]
+    fn large_neighbours_are_compared_without_a_deep_recursion() {
+        // Quotients of neighbouring Fibonacci numbers: continued fractions that differ in their last quotient only.
+        let (mut last, mut this) = (BigInt::from(1), BigInt::from(1));
+        for _ in 0..80_000 {
+            (last, this) = (this.clone(), last + this);
+        }
+        let next = &last + &this;
+        let fraction = |numer: &BigInt, denom: &BigInt| {
+            Exact::from_big(BigRational::new_raw(numer.clone(), denom.clone()))
+        };
+        let (a, b) = (fraction(&this, &last), fraction(&next, &this));
+        assert_ne!(a, b);
+        assert_eq!(a.cmp(&b), b.cmp(&a).reverse());
+        assert_eq!(a, a.clone());
     }
 
     #[test]
