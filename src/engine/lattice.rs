@@ -141,17 +141,20 @@ fn nodes(points: &Points) -> f64 {
     let mut random = Random::new();
     let mut total = 0.0;
     for _ in 0..DESCENTS {
-        let (mut chosen, mut used, mut branches) = (vec![0; points.basis.len()], 0.0, 1.0);
+        let (mut used, mut branches) = (0.0, 1.0);
+        let mut middles: Vec<f64> = points.ball.middles().collect();
         for row in (0..points.basis.len()).rev() {
-            let (least, count, middle) = points.ball.multiples(row, &chosen, used);
+            let (least, count) = points.ball.multiples(row, middles[row], used);
             branches *= count as f64;
             total += branches;
             if count == 0 {
                 break;
             }
             let place = random.below(u32::try_from(count).unwrap_or(u32::MAX));
-            chosen[row] = least.saturating_add_unsigned(place.into());
-            used = points.ball.used(row, chosen[row], middle, used);
+            let times = least.saturating_add_unsigned(place.into());
+            used = points.ball.used(row, times, middles[row], used);
+            let before = middles.clone();
+            points.ball.follow(row, times, &before, &mut middles);
         }
     }
     points.ball.nodes().max(total / f64::from(DESCENTS))
@@ -165,6 +168,8 @@ struct Space {
     group: Vec<Cell>,
     /// For each cell, twice the middle of the digits.
     middle: Vec<i64>,
+    /// Whether the digits of all solutions are as far from the middle as any can be: all cells differ, and take all digits.
+    is_sphere: bool,
     /// How many multiples are tried of the last rows, from the very last on.
     widths: Vec<u64>,
 }
@@ -198,7 +203,8 @@ impl Space {
             squares.sort_unstable_by(|a, b| b.cmp(a));
             radius += squares.iter().take(group.len()).sum::<i64>();
         }
-        if group.len() == values.len() && !group.is_empty() {
+        let takes_all = group.len() == values.len() && !group.is_empty();
+        if takes_all {
             let mut coefficients = vec![Exact::ZERO; cells];
             group.iter().for_each(|cell| coefficients[cell.index()] = Exact::ONE);
             let sum = values.iter().map(|digit| i64::from(*digit)).sum::<i64>();
@@ -222,39 +228,29 @@ impl Space {
             }
         }
         let (problem, group) = (Arc::clone(problem), group.to_vec());
-        Ok(Some(Self { problem, points, group, middle, widths }))
+        let is_sphere = takes_all && group.len() == cells;
+        Ok(Some(Self { problem, points, group, middle, is_sphere, widths }))
     }
 
     /// Goes on with a row, once the multiples of those behind it are chosen.
-    fn walk(
-        &self,
-        points: &Points,
-        rows: usize,
-        used: f64,
-        state: &mut State,
-        visitor: &mut Visitor,
-    ) -> ControlFlow<()> {
-        let Some(row) = rows.checked_sub(1) else { return self.look(points, state, visitor) };
-        let (least, count, middle) = points.ball.multiples(row, &state.chosen, used);
+    fn walk(&self, rows: usize, used: f64, state: &mut State, visitor: &mut Visitor) -> ControlFlow<()> {
+        let Some(row) = rows.checked_sub(1) else { return self.look(state, visitor) };
+        let (middle, least, count) = state.multiples(row, used);
         visitor.nodes(count.max(1))?;
         for times in least..least.saturating_add_unsigned(count) {
-            state.chosen[row] = times;
-            self.walk(points, row, points.ball.used(row, times, middle, used), state, visitor)?;
+            let used = state.points.ball.used(row, times, middle, used);
+            if row > 0 || !self.is_sphere || state.points.ball.is_on_sphere(used) {
+                state.choose(row, times);
+                self.walk(row, used, state, visitor)?;
+            }
         }
         ControlFlow::Continue(())
     }
 
-    /// Tests a point. Numbers that overflow are those of points that are far outside.
-    fn look(&self, points: &Points, state: &mut State, visitor: &mut Visitor) -> ControlFlow<()> {
-        for (cell, domain) in self.problem.domains.iter().enumerate() {
-            let mut twice = points.vector[cell].wrapping_add(self.middle[cell]);
-            for (times, row) in state.chosen.iter().zip(&points.basis) {
-                twice = twice.wrapping_add(times.wrapping_mul(row[cell]));
-            }
-            let digit =
-                Digit::try_from(twice / 2).ok().filter(|digit| *digit < 64 && domain.contains(*digit));
-            let Some(digit) = digit.filter(|_| twice >= 0) else { return ControlFlow::Continue(()) };
-            state.digits[cell] = digit;
+    /// Tests a point.
+    fn look(&self, state: &mut State, visitor: &mut Visitor) -> ControlFlow<()> {
+        if !state.has_digits(&self.problem.domains) {
+            return ControlFlow::Continue(());
         }
         let digits = &state.digits;
         let taken = self.group.iter().fold(DigitSet::EMPTY, |taken, cell| taken.with(digits[cell.index()]));
@@ -268,35 +264,99 @@ impl Space {
     }
 
     /// The points of one rank.
-    fn rank(
-        &self,
-        points: &Points,
-        mut rank: u64,
-        state: &mut State,
-        visitor: &mut Visitor,
-    ) -> ControlFlow<()> {
-        let (mut rows, mut used) = (points.basis.len(), 0.0);
+    fn rank(&self, mut rank: u64, state: &mut State, visitor: &mut Visitor) -> ControlFlow<()> {
+        let (mut rows, mut used) = (state.points.basis.len(), 0.0);
         let mut left = self.ranks();
         for width in &self.widths {
             left /= width;
-            let (least, count, middle) = points.ball.multiples(rows - 1, &state.chosen, used);
+            let (middle, least, count) = state.multiples(rows - 1, used);
             let place = rank / left;
             rank %= left;
             if place >= count {
                 return visitor.node();
             }
             rows -= 1;
-            state.chosen[rows] = least.saturating_add_unsigned(place);
-            used = points.ball.used(rows, state.chosen[rows], middle, used);
+            let times = least.saturating_add_unsigned(place);
+            state.choose(rows, times);
+            used = state.points.ball.used(rows, times, middle, used);
         }
-        self.walk(points, rows, used, state, visitor)
+        self.walk(rows, used, state, visitor)
     }
 }
 
 /// The multiples of rows that are chosen, and the digits of a point.
-struct State {
+struct State<'s> {
+    points: &'s Points,
     chosen: Vec<i64>,
+    /// From which row on the multiples chosen are those of which the sums are made.
+    summed: usize,
+    /// Of each row and of all behind it, with the multiples chosen and the vector that moves them: twice the digits of each cell.
+    sums: Vec<Vec<i64>>,
+    /// For each row, where the middles of the rows before it lie.
+    middles: Vec<Vec<f64>>,
     digits: Vec<Digit>,
+}
+
+impl<'s> State<'s> {
+    fn new(points: &'s Points, middle: &[i64]) -> Self {
+        let (rows, cells) = (points.basis.len(), middle.len());
+        let mut sums = vec![vec![0; cells]; rows];
+        sums.push(
+            points.vector.iter().zip(middle).map(|(element, middle)| element.wrapping_add(*middle)).collect(),
+        );
+        let mut middles: Vec<Vec<f64>> = (0..rows).map(|row| vec![0.0; row]).collect();
+        middles.push(points.ball.middles().collect());
+        Self { points, chosen: vec![0; rows], summed: rows, sums, middles, digits: vec![0; cells] }
+    }
+
+    /// Where the middle of a row lies, and which multiples of it to try, as
+    /// [`Ball::multiples`](crate::number::lattice::Ball::multiples).
+    #[inline]
+    fn multiples(&mut self, row: usize, used: f64) -> (f64, i64, u64) {
+        let ball = &self.points.ball;
+        let Some(next) = Some(row + 1).filter(|next| *next < self.chosen.len()) else {
+            let middle = self.middles[row + 1][row];
+            let (least, count) = ball.multiples(row, middle, used);
+            return (middle, least, count);
+        };
+        let middle = ball.middle(row, self.chosen[next], self.middles[next + 1][row]);
+        let (least, count) = ball.multiples(row, middle, used);
+        if count > 0 {
+            // Only now are the middles of the rows before it needed.
+            let (lower, upper) = self.middles.split_at_mut(next + 1);
+            ball.follow(next, self.chosen[next], &upper[0], &mut lower[next]);
+        }
+        (middle, least, count)
+    }
+
+    #[inline]
+    fn choose(&mut self, row: usize, times: i64) {
+        self.chosen[row] = times;
+        self.summed = self.summed.max(row + 1);
+    }
+
+    /// Whether each cell has a digit of its domain. Numbers that overflow are those of points that are far outside.
+    fn has_digits(&mut self, domains: &[DigitSet]) -> bool {
+        let plus = |element: i64, row: usize, cell: usize| {
+            element.wrapping_add(self.chosen[row].wrapping_mul(self.points.basis[row][cell]))
+        };
+        for row in (1..self.summed).rev() {
+            let (lower, upper) = self.sums.split_at_mut(row + 1);
+            for (cell, (sum, before)) in lower[row].iter_mut().zip(&upper[0]).enumerate() {
+                *sum = plus(*before, row, cell);
+            }
+        }
+        self.summed = 1;
+        let before = &self.sums[self.chosen.len().min(1)];
+        for (cell, domain) in domains.iter().enumerate() {
+            let twice = if self.chosen.is_empty() { before[cell] } else { plus(before[cell], 0, cell) };
+            let digit =
+                Digit::try_from(twice / 2).ok().filter(|digit| *digit < 64 && domain.contains(*digit));
+            let Some(digit) = digit.filter(|_| twice >= 0) else { return false };
+            self.digits[cell] = digit;
+        }
+        true
+    }
 }
 
 impl Enumerator for Space {
@@ -310,10 +370,9 @@ impl Enumerator for Space {
 
     fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
         let Some(points) = &self.points else { return ranks.end };
-        let mut state =
-            State { chosen: vec![0; points.basis.len()], digits: vec![0; self.problem.domains.len()] };
+        let mut state = State::new(points, &self.middle);
         for rank in ranks.clone() {
-            if visitor.rests() || self.rank(points, rank, &mut state, visitor).is_break() {
+            if visitor.rests() || self.rank(rank, &mut state, visitor).is_break() {
                 return rank;
             }
         }

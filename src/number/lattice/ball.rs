@@ -1,6 +1,6 @@
 //! The points of a lattice in a ball: all of them, as U. Fincke and M. Pohst list them (Mathematics of Computation 44, 1985).
 //!
-//! What is known of the basis is computed in whole numbers and rounded once. Bounds are widened by more than what sums of these
+//! What is known of the basis is computed in whole numbers and rounded once. Bounds are widened by as much as sums of these
 //! numbers can be wrong by, so that no point is missed; points that are a little outside do no harm.
 
 use num_bigint::BigInt;
@@ -13,24 +13,24 @@ use num_traits::Zero;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 
-/// How much wider a bound is than computed, absolutely and as a share: sums of 64 products, rounded each time, of numbers that
-/// are bounded by [`LARGEST`].
-const SLACK: f64 = 1e-6;
-
-/// The largest floating-point number of which a sum is made. Its last bit is worth less than 10^-8.
-const LARGEST: f64 = 1e6;
+/// How far from the truth the square of a length may be computed at most. Those of the points sought are whole numbers.
+const MOST_SLACK: f64 = 0.25;
 
 /// A lattice moved by a vector, and a ball around the origin.
 #[derive(Debug)]
 pub(crate) struct Ball {
     /// For each row, how much of each row before it is in it.
     parts: Vec<Vec<f64>>,
-    /// The squares of the lengths of the rows' orthogonal parts.
+    /// The squares of the lengths of the rows' orthogonal parts, and one over these lengths.
     squares: Vec<f64>,
+    shares: Vec<f64>,
     /// How much of each row's orthogonal part is in the vector by which the lattice is moved.
     moved: Vec<f64>,
     /// The square of the radius, less that of the part of the vector which is orthogonal to all rows.
     radius: f64,
+    /// How far from the truth the square of a length and a middle are computed at most.
+    slack: f64,
+    error: f64,
 }
 
 impl Ball {
@@ -68,31 +68,40 @@ impl Ball {
         }
         let of_vector = line(vector, &wide, &dets, &mixed);
         let apart = ratio(&own(vector, &of_vector, &dets), &dets[count]);
-        let ball = Self {
+        let squares: Vec<f64> = (0..count).map(|i| ratio(&dets[i + 1], &dets[i])).collect();
+        let mut ball = Self {
             parts: mixed
                 .iter()
                 .enumerate()
                 .map(|(i, line)| (0..i).map(|j| ratio(&line[j], &dets[j + 1])).collect())
                 .collect(),
-            squares: (0..count).map(|i| ratio(&dets[i + 1], &dets[i])).collect(),
+            shares: squares.iter().map(|square| square.sqrt().recip()).collect(),
+            squares,
             moved: (0..count).map(|i| ratio(&of_vector[i], &dets[i + 1])).collect(),
             radius: radius as f64 - apart,
+            slack: 0.0,
+            error: 0.0,
         };
-        Ok(Some(ball).filter(Self::is_exact_enough))
+        let (error, slack) = ball.rounding();
+        (ball.error, ball.slack) = (error, slack);
+        // What is not a number is not less either.
+        Ok(if slack < MOST_SLACK { Some(ball) } else { None })
     }
 
-    /// Whether all sums are of numbers that are not too large.
-    fn is_exact_enough(&self) -> bool {
-        let mut bounds = vec![0.0; self.rows()];
+    /// How far from the truth a middle, and the square of a length, are computed at most: each number that a sum is made of is rounded
+    /// once or twice, and so is each sum.
+    fn rounding(&self) -> (f64, f64) {
+        let unit = (self.rows() + 4) as f64 * f64::EPSILON;
+        let (mut bounds, mut error, mut slack) = (vec![0.0; self.rows()], 0.0, unit * self.radius.abs());
         for row in (0..self.rows()).rev() {
             let later = |j: usize| f64::abs(bounds[j] * self.parts[j][row]);
             let middle = self.moved[row].abs() + (row + 1..self.rows()).map(later).sum::<f64>();
-            bounds[row] = middle + self.widest(row) as f64 + 1.0;
-            if bounds[row].is_nan() || bounds[row] > LARGEST {
-                return false;
-            }
+            let (widest, own) = (self.widest(row) as f64 + 1.0, unit * middle);
+            bounds[row] = middle + widest;
+            slack += (2.0 * widest * own + own * own) * self.squares[row];
+            error = own.max(error);
         }
-        true
+        (error, slack)
     }
 
     /// How many rows there are.
@@ -100,33 +109,60 @@ impl Ball {
         self.squares.len()
     }
 
-    /// Which multiples of a row to try, once those of the later rows are chosen: the least, and how many there are. `used` is the
-    /// square of the length that the later rows have used up; the last number is where the middle lies.
-    pub fn multiples(&self, row: usize, chosen: &[i64], used: f64) -> (i64, u64, f64) {
-        let later = (row + 1..self.rows()).map(|j| chosen[j] as f64 * self.parts[j][row]).sum::<f64>();
-        let middle = -(self.moved[row] + later);
-        let left = (self.radius - used) * (1.0 + SLACK) + SLACK;
-        if left < 0.0 {
-            return (0, 0, middle);
+    /// Where the middles of the rows lie before any multiple is chosen.
+    pub fn middles(&self) -> impl Iterator<Item = f64> {
+        self.moved.iter().map(|moved| -moved)
+    }
+
+    /// Where the middle of a row lies with a multiple of the next one, given where it lies without it.
+    #[inline]
+    pub fn middle(&self, row: usize, times: i64, before: f64) -> f64 {
+        before - times as f64 * self.parts[row + 1][row]
+    }
+
+    /// The same for all rows before one.
+    #[inline]
+    pub fn follow(&self, row: usize, times: i64, before: &[f64], after: &mut [f64]) {
+        let times = times as f64;
+        for ((after, before), part) in after.iter_mut().zip(before).zip(&self.parts[row]) {
+            *after = before - times * part;
         }
-        let reach = (left / self.squares[row]).sqrt() * (1.0 + SLACK) + SLACK;
-        let (least, most) = ((middle - reach).ceil(), (middle + reach).floor());
-        (least as i64, if most < least { 0 } else { (most - least) as u64 + 1 }, middle)
+    }
+
+    /// Which multiples of a row to try: the least, and how many there are. `used` is the square of the length that the later rows
+    /// have used up.
+    #[inline]
+    pub fn multiples(&self, row: usize, middle: f64, used: f64) -> (i64, u64) {
+        let left = self.radius - used + self.slack;
+        if left < 0.0 {
+            return (0, 0);
+        }
+        let reach = self.reach(row, left);
+        let (least, most) = (ceil(middle - reach), -ceil(-(middle + reach)));
+        (least, if most < least { 0 } else { most.abs_diff(least) + 1 })
+    }
+
+    #[inline]
+    fn reach(&self, row: usize, left: f64) -> f64 {
+        left.sqrt() * self.shares[row] * (1.0 + 8.0 * f64::EPSILON) + self.error
     }
 
     /// The square of the length that is used up, with a multiple of a row.
+    #[inline]
     pub fn used(&self, row: usize, times: i64, middle: f64, used: f64) -> f64 {
         used + (times as f64 - middle).powi(2) * self.squares[row]
     }
 
+    /// Whether a point that has used up this square of a length may lie on the sphere around the ball.
+    #[inline]
+    pub fn is_on_sphere(&self, used: f64) -> bool {
+        (self.radius - used).abs() <= self.slack
+    }
+
     /// How many multiples are tried of one row at most, whatever is chosen of the later ones.
     pub fn widest(&self, row: usize) -> u64 {
-        let left = self.radius * (1.0 + SLACK) + SLACK;
-        if left < 0.0 {
-            0
-        } else {
-            (2.0 * ((left / self.squares[row]).sqrt() * (1.0 + SLACK) + SLACK)) as u64 + 1
-        }
+        let left = self.radius + self.slack;
+        if left < 0.0 { 0 } else { (2.0 * self.reach(row, left)) as u64 + 1 }
     }
 
     /// The nodes to be expected: at each row, the volume of the ball of the later rows' orthogonal parts over that of the cell.
@@ -145,6 +181,13 @@ impl Ball {
         }
         nodes
     }
+}
+
+/// The least whole number that is not less. The standard library's own is a call on processors of old.
+#[inline]
+fn ceil(x: f64) -> i64 {
+    let whole = x as i64;
+    whole.saturating_add(i64::from((whole as f64) < x))
 }
 
 /// The whole numbers that say how much of each row is in a vector.
@@ -196,7 +239,12 @@ mod tests {
         let is_inside = |point: &[i64]| point.iter().map(|e| e * e).sum::<i64>() <= radius;
         let mut walked = Vec::new();
         let mut chosen = vec![0; basis.len()];
-        walk(&ball, basis.len(), &mut chosen, 0.0, &mut |times| walked.push(point(times)));
+        let middles: Vec<f64> = ball.middles().collect();
+        walk(&ball, basis.len(), &middles, &mut chosen, 0.0, &mut |times, is_on_sphere| {
+            let point = point(times);
+            assert!(is_on_sphere || point.iter().map(|e| e * e).sum::<i64>() != radius);
+            walked.push(point);
+        });
         walked.retain(|point| is_inside(point));
         let mut all = vec![Vec::new()];
         for _ in basis {
@@ -209,12 +257,21 @@ mod tests {
         all.len()
     }
 
-    fn walk(ball: &Ball, row: usize, chosen: &mut [i64], used: f64, found: &mut dyn FnMut(&[i64])) {
-        let Some(row) = row.checked_sub(1) else { return found(chosen) };
-        let (least, count, middle) = ball.multiples(row, chosen, used);
+    fn walk(
+        ball: &Ball,
+        rows: usize,
+        middles: &[f64],
+        chosen: &mut [i64],
+        used: f64,
+        found: &mut dyn FnMut(&[i64], bool),
+    ) {
+        let Some(row) = rows.checked_sub(1) else { return found(chosen, ball.is_on_sphere(used)) };
+        let (least, count) = ball.multiples(row, middles[row], used);
         for times in least..least + count as i64 {
             chosen[row] = times;
-            walk(ball, row, chosen, ball.used(row, times, middle, used), found);
+            let mut lower = vec![0.0; row];
+            ball.follow(row, times, middles, &mut lower);
+            walk(ball, row, &lower, chosen, ball.used(row, times, middles[row], used), found);
         }
     }
 
