@@ -20,6 +20,9 @@ use super::Plan;
 use super::Request;
 use super::cost;
 use super::reason;
+use super::search::bits::coefficient_bits;
+use super::search::bits::domain_bits;
+use super::search::bits::equations;
 use super::search::group::only_group;
 use super::search::group::values_of;
 use super::search::random::Random;
@@ -36,7 +39,6 @@ use crate::number::lattice::Equation;
 use crate::number::lattice::Lattice as Points;
 use crate::number::lattice::Nearby;
 use crate::number::lattice::nearby;
-use crate::vocabulary::Algebra;
 
 /// A lattice of short vectors.
 pub struct Lattice;
@@ -65,7 +67,7 @@ impl Engine for Lattice {
 
     fn planning(&self, problem: &Problem) -> f64 {
         let cells = problem.domains.len() as f64;
-        cost::lattice::PLANNING * cells * cells * bits(problem)
+        cost::lattice::PLANNING * cells * cells * coefficient_bits(problem)
     }
 
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
@@ -76,8 +78,7 @@ impl Engine for Lattice {
         if cells > MOST_CELLS || count > MOST_EQUATIONS {
             return Ok(Fit::No(reason!("why-not-lattice-size")));
         }
-        let all: f64 = problem.domains.iter().map(|domain| (domain.len() as f64).max(1.0).log2()).sum();
-        if bits(problem) < LEAST_BITS * all {
+        if coefficient_bits(problem) < LEAST_BITS * domain_bits(problem) {
             return Ok(Fit::No(reason!("why-not-lattice-words")));
         }
         let group = match only_group(problem) {
@@ -98,29 +99,6 @@ impl Engine for Lattice {
             }
         })
     }
-}
-
-/// The conditions that are linear equations.
-fn equations(problem: &Problem) -> impl Iterator<Item = &Condition> {
-    problem.conditions.iter().filter(|condition| {
-        condition.linear.as_ref().is_some_and(|linear| linear.relation == Algebra::Equal)
-            || condition.wide.as_ref().is_some_and(|wide| wide.relation == Algebra::Equal)
-    })
-}
-
-/// The bits of the largest coefficients of all equations.
-fn bits(problem: &Problem) -> f64 {
-    let largest = |condition: &Condition| match (&condition.linear, &condition.wide) {
-        (Some(linear), _) => {
-            let sizes = linear.form.terms.iter().map(|(_, coefficient)| coefficient.unsigned_abs());
-            f64::from(u64::BITS - sizes.max().unwrap_or(0).leading_zeros())
-        }
-        (_, Some(wide)) => {
-            wide.terms.iter().map(|(_, coefficient)| coefficient.bits()).max().unwrap_or(0) as f64
-        }
-        _ => 0.0,
-    };
-    equations(problem).map(largest).sum()
 }
 
 fn equation(condition: &Condition, cells: usize) -> Equation {
@@ -313,15 +291,15 @@ impl<'s> State<'s> {
     /// [`Ball::multiples`](crate::number::lattice::Ball::multiples).
     #[inline]
     fn multiples(&mut self, row: usize, used: f64) -> (f64, i64, u64) {
-        let ball = &self.points.ball;
-        let Some(next) = Some(row + 1).filter(|next| *next < self.chosen.len()) else {
-            let middle = self.middles[row + 1][row];
-            let (least, count) = ball.multiples(row, middle, used);
-            return (middle, least, count);
+        let (ball, next) = (&self.points.ball, row + 1);
+        let is_last = next == self.chosen.len();
+        let middle = if is_last {
+            self.middles[next][row]
+        } else {
+            ball.middle(row, self.chosen[next], self.middles[next + 1][row])
         };
-        let middle = ball.middle(row, self.chosen[next], self.middles[next + 1][row]);
         let (least, count) = ball.multiples(row, middle, used);
-        if count > 0 {
+        if count > 0 && !is_last {
             // Only now are the middles of the rows before it needed.
             let (lower, upper) = self.middles.split_at_mut(next + 1);
             ball.follow(next, self.chosen[next], &upper[0], &mut lower[next]);

@@ -359,15 +359,14 @@ pub struct Asked {
     pub answer: Result<f64, Reason>,
 }
 
-/// Chooses the engine that expects to take the least time. The first of the table is asked first, then those whose planning takes
-/// least; an engine whose planning alone would cost more than the best plan so far is skipped.
+/// Chooses the engine that expects to take the least time. Those whose planning takes least are asked first; an engine whose planning alone would cost more than the best plan so far is skipped.
 ///
 /// # Errors
 /// [`Interrupted`] if the planning was stopped.
 pub fn choose(problem: &Arc<Problem>, request: &Request) -> Result<Choice, Interrupted> {
     let mut order: Vec<(f64, usize)> =
         ENGINES.iter().map(|engine| engine.planning(problem)).zip(0..).collect();
-    order[1..].sort_by(|a, b| a.0.total_cmp(&b.0));
+    order.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut best: Option<(usize, Plan)> = None;
     let mut asked = Vec::new();
     for (planning, number) in order {

@@ -75,6 +75,8 @@ use super::Request;
 use super::Wanted;
 use super::cost;
 use super::reason;
+use super::search::bits::coefficient_bits;
+use super::search::bits::domain_bits;
 use crate::compile::Problem;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
@@ -90,6 +92,10 @@ use sums::Sums;
 /// Sums that are searched at once at most: a state has them all, and so has each of its followers.
 const MOST_SUMS: usize = 64;
 
+/// The share of the bits of all digits that coefficients have if there are about as many values as arrangements of digits:
+/// of 20 to 36 digits, `log(n!)` is 0.71 to 0.74 times `n·log(n)`.
+const LONG: f64 = 0.7;
+
 /// Blocked breadth-first search over partial sums.
 pub struct Linear;
 
@@ -100,6 +106,17 @@ impl Engine for Linear {
 
     fn summary(&self) -> &'static str {
         "sums: the heaviest digits first, pruned by bounds and divisibility, in blocks of states"
+    }
+
+    fn planning(&self, problem: &Problem) -> f64 {
+        // Sums of words so long that there is about one solution take more than can be searched, and so all the time that a good
+        // order may take. Others are planned in no time.
+        let is_wide = problem.conditions.iter().any(|condition| condition.wide.is_some());
+        if is_wide && coefficient_bits(problem) > LONG * domain_bits(problem) {
+            cost::linear::PLANNING
+        } else {
+            0.0
+        }
     }
 
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
@@ -139,7 +156,7 @@ fn plan<L: Lane + 'static>(problem: &Arc<Problem>, request: &Request) -> Result<
     let Some(sums) = Sums::<L>::of(problem, interrupt)? else { return Ok(None) };
     let classes = classes(&sums, interrupt)?;
     let until = Until::of(request, &sums, &classes);
-    let order = order::planned(&sums, &classes, until, interrupt)?;
+    let order = order::planned(&sums, &classes, until, request)?;
     let levels = levels::levels(&sums, &classes, &order.classes, interrupt)?;
     let tree = Tree {
         dash: until.dash(&order),

@@ -95,16 +95,17 @@ pub(super) fn planned<L: Lane>(
     sums: &Sums<L>,
     classes: &[Class],
     until: Until,
-    interrupt: &dyn Interrupt,
+    request: &Request,
 ) -> Result<Order, Interrupted> {
-    let forecast = Forecast { sums, classes, interrupt };
+    let forecast = Forecast { sums, classes, interrupt: request.interrupt };
     let better = |a: Order, b: Order| if until.nodes(&b) < until.nodes(&a) { b } else { a };
     let mut best = forecast.by_weight()?;
     if until.nodes(&best) > cost::linear::GREEDY {
         best = better(best, forecast.greedily()?);
     }
-    // Where other conditions have a say, the sums alone do not tell a good order from a bad one.
-    let nodes = until.nodes(&best);
+    // Where other conditions have a say, the sums alone do not tell a good order from a bad one. Beside a plan that costs little,
+    // an order is worth no more than that.
+    let nodes = until.nodes(&best).min(request.cost / cost::linear::NODE);
     if nodes > cost::linear::BEAM && sums.others.is_empty() {
         let count = classes.len() as f64;
         let steps = count * count / 2.0;

@@ -2,6 +2,7 @@
 //!
 //! Engines name this module and no other engine. The walk is generic, so each engine gets a compiled copy of its own.
 
+pub(super) mod bits;
 pub(super) mod group;
 pub(super) mod levels;
 pub(super) mod order;
