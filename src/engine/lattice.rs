@@ -66,8 +66,7 @@ impl Engine for Lattice {
     }
 
     fn planning(&self, problem: &Problem) -> f64 {
-        let cells = problem.domains.len() as f64;
-        cost::lattice::PLANNING * cells * cells * coefficient_bits(problem)
+        cost::lattice::PLANNING * problem.domains.len() as f64 * coefficient_bits(problem)
     }
 
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
