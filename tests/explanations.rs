@@ -823,3 +823,29 @@ fn shared_digits_name_the_symbols_that_share_them() {
     let six = explained("six+six+six=nine+nine");
     assert!(!six.contains("n is a carry"), "the carry is n + n: {six}");
 }
+
+#[test]
+fn a_difference_is_written_as_a_sum_before_its_columns_are_looked_at() {
+    let seven = explained("SEVEN-NINE=EIGHT");
+    assert!(
+        seven.starts_with("As a sum, SEVEN - NINE = EIGHT is NINE + EIGHT = SEVEN. Ten-thousands:"),
+        "{seven}"
+    );
+    let moved = explained("GREEN-ONE=BLUE+A");
+    assert!(moved.starts_with("As a sum, GREEN - ONE = BLUE + A is ONE + BLUE + A = GREEN."), "{moved}");
+    assert!(!explained("SEND+MORE=MONEY").contains("As a sum"));
+}
+
+#[test]
+fn a_division_with_remainder_is_told_by_the_sizes_of_its_numbers() {
+    let none = explained("ABC/DE=F r G, A=9, B=8");
+    assert!(none.ends_with("ABC ÷ DE = F r G is impossible with 980 ≤ ABC ≤ 989."), "{none}");
+    let rest = explained("AB/C=D r EF");
+    assert!(rest.ends_with("AB ÷ C = D r EF is impossible."), "what is left is less than the divisor: {rest}");
+}
+
+#[test]
+fn cases_that_say_nothing_but_what_they_go_through_are_told_as_one_search() {
+    let none = explained("LETTER/TEN=TRY r NO");
+    assert_eq!(none, "None of the 423360 ways to fill in the digits that are left works.");
+}

@@ -129,6 +129,7 @@ fn has_product(expr: &Expr) -> bool {
             matches!(chain.tier(), Tier::Product | Tier::Power)
                 || expr.children().into_iter().any(has_product)
         }
+        Expr::Remainder(_) => true,
         other => other.children().into_iter().any(has_product),
     }
 }
@@ -302,11 +303,9 @@ fn with_digit(look: &Look, numeral: usize, at: usize, value: u8) -> Option<(i128
     Some((least, most))
 }
 
-/// A comparison as intervals see it. What is known of each number is looked up once.
+/// Comparisons as intervals see them, all of which hold. What is known of each number is looked up once.
 struct Measured<'a> {
-    left: Part<'a>,
-    right: Part<'a>,
-    sign: Algebra,
+    comparisons: Vec<(Part<'a>, Algebra, Part<'a>)>,
     /// The units of work that it takes to look at all of it.
     work: u64,
 }
@@ -323,14 +322,23 @@ enum Part<'a> {
 impl<'a> Measured<'a> {
     /// Nothing for what intervals do not understand.
     fn of(look: &Look, expr: &'a Expr) -> Option<Self> {
-        let Expr::Chain(chain) = expr else { return None };
-        let [(operator, right)] = &chain.rest[..] else { return None };
-        let is_comparison = chain.tier() == Tier::Relation;
-        let (left, right) = (Part::of(look, &chain.first)?, Part::of(look, right)?);
+        let part = |expr: &'a Expr| Part::of(look, expr);
+        let comparisons = match expr {
+            Expr::Chain(chain) if chain.tier() == Tier::Relation => {
+                let [(operator, right)] = &chain.rest[..] else { return None };
+                vec![(part(&chain.first)?, operator.algebra, part(right)?)]
+            }
+            Expr::Remainder(division) => {
+                let [dividend, divisor, quotient, rest] = division.parts();
+                let made = vec![(Algebra::Times, part(quotient)?), (Algebra::Plus, part(rest)?)];
+                let made = Part::Chain(Box::new(part(divisor)?), made);
+                vec![(part(dividend)?, Algebra::Equal, made), (part(rest)?, Algebra::Less, part(divisor)?)]
+            }
+            _ => return None,
+        };
         let mut numerals = 0;
         expr.for_each_numeral(&mut |_| numerals += 1);
-        let work = 1 + numerals / NUMERALS_AT_ONCE;
-        is_comparison.then_some(Self { left, right, sign: operator.algebra, work })
+        Some(Self { comparisons, work: 1 + numerals / NUMERALS_AT_ONCE })
     }
 
     /// Whether intervals show that it does not hold.
@@ -338,18 +346,20 @@ impl<'a> Measured<'a> {
         if !look.works(self.work) {
             return false;
         }
-        let (Some(left), Some(right)) = (self.left.interval(look, put), self.right.interval(look, put))
-        else {
-            return false;
+        let is_false = |(left, sign, right): &(Part, Algebra, Part)| {
+            let (Some(left), Some(right)) = (left.interval(look, put), right.interval(look, put)) else {
+                return false;
+            };
+            match sign {
+                Algebra::Equal => left.1 < right.0 || right.1 < left.0,
+                Algebra::Less => left.0 >= right.1,
+                Algebra::AtMost => left.0 > right.1,
+                Algebra::Greater => left.1 <= right.0,
+                Algebra::AtLeast => left.1 < right.0,
+                _ => false,
+            }
         };
-        match self.sign {
-            Algebra::Equal => left.1 < right.0 || right.1 < left.0,
-            Algebra::Less => left.0 >= right.1,
-            Algebra::AtMost => left.0 > right.1,
-            Algebra::Greater => left.1 <= right.0,
-            Algebra::AtLeast => left.1 < right.0,
-            _ => false,
-        }
+        self.comparisons.iter().any(is_false)
     }
 }
 

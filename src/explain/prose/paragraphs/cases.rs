@@ -3,8 +3,10 @@
 use super::super::lengths::MOST_WORDS;
 use super::super::news::NUMBER;
 use super::super::news::SEARCH;
+use super::super::news::Vain;
 use super::super::news::ends;
 use super::super::news::in_vain;
+use super::super::news::is_silent;
 use super::super::news::is_vain;
 use super::super::news::uses;
 use super::Detail;
@@ -57,12 +59,14 @@ impl<'w> Writer<'w> {
         !step.cases.is_empty() && self.detail != Detail::Brief && !stands_here
     }
 
-    /// The number of cases in a tree within another search that finds nothing: too many to be read one by one.
+    /// The number of cases in a tree within another search that finds nothing: too many to be read one by one. At the top, the number
+    /// of ways, if there is no more to be told of any case.
     pub(super) fn counted(&mut self, step: &'w Step, frame: &Frame) -> Option<String> {
-        let is_search = frame.depth > 0 && step.technique == SEARCH && self.detail == Detail::Normal;
+        let is_search = step.technique == SEARCH && self.detail == Detail::Normal;
         if !is_search || step.cases.is_empty() || !is_vain(step) {
             return None;
         }
+        let whole = if frame.depth > 0 { None } else { Some(of_all_cases(step)?) };
         let mut stack: Vec<&'w Step> = step.cases.iter().flat_map(|case| &case.steps).collect();
         while let Some(inner) = stack.pop() {
             stack.extend(inner.cases.iter().flat_map(|case| &case.steps));
@@ -73,6 +77,9 @@ impl<'w> Writer<'w> {
             self.texts.insert(inner.id.clone(), text);
         }
         self.counted.insert(step.id.clone());
+        if let Some(whole) = whole {
+            return Some(self.own(&whole, false));
+        }
         let number = frame.searched.unwrap_or(ends(step) as i128);
         Some(self.teller.say("tree", &[(NUMBER, Value::Number(number))]))
     }
@@ -80,13 +87,7 @@ impl<'w> Writer<'w> {
     /// A step of a search in vain that stands for those of other cases, too.
     pub(super) fn summed(&self, step: &Step, frame: &Frame) -> Option<Step> {
         let number = frame.searched.filter(|_| step.technique == SEARCH && step.cases.is_empty())?;
-        let mut whole = step.clone();
-        for (name, value) in whole.sentences.iter_mut().flat_map(|sentence| &mut sentence.params) {
-            if *name == NUMBER {
-                *value = Value::Number(number);
-            }
-        }
-        Some(whole)
+        Some(of_number(step, number))
     }
 
     /// Whether two cases can be told as one, since a search goes through both in vain.
@@ -164,4 +165,28 @@ impl<'w> Writer<'w> {
         let is_new = step.gives.iter().any(|given| Some(&given.claim) != before);
         is_new.then(|| self.concluded("cases-left", step))
     }
+}
+
+/// A step that goes through another number of ways.
+fn of_number(step: &Step, number: i128) -> Step {
+    let mut whole = step.clone();
+    for (name, value) in whole.sentences.iter_mut().flat_map(|sentence| &mut sentence.params) {
+        if *name == NUMBER {
+            *value = Value::Number(number);
+        }
+    }
+    whole
+}
+
+/// What the cases of a step say, if all go through ways in vain and say no more: that of the first one, with the ways of all.
+fn of_all_cases(step: &Step) -> Option<Step> {
+    let cases = step.cases.iter().map(in_vain).collect::<Option<Vec<_>>>()?;
+    let (first, _) = cases.first()?;
+    // Symbols that are named in it are not those of the other cases.
+    if !matches!(first, Vain::Ways(_, others) if others.is_empty()) {
+        return None;
+    }
+    let number = cases.iter().map(|(_, number)| number).sum();
+    let told = step.cases[0].steps.iter().find(|step| !is_silent(step))?;
+    cases.iter().all(|(said, _)| said == first).then(|| of_number(told, number))
 }

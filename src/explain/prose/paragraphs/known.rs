@@ -8,10 +8,13 @@ use crate::explain::Sentence;
 use crate::explain::Step;
 use crate::explain::Value;
 use crate::explain::scene::Scene;
+use crate::explain::scene::Stated;
 use crate::explain::scene::has_rows;
 use crate::explain::tell;
 use crate::expr::Element;
 use crate::expr::Expr;
+use crate::vocabulary::Algebra;
+use crate::vocabulary::Tier;
 
 /// The sentence of an equation in which what is known is put in.
 const PUT_IN: &str = "one-unknown-equation";
@@ -21,6 +24,16 @@ const WHOLE: &str = "eq:1";
 
 /// An equation with more words than this is told once.
 const MOST_IN_EQUATION: usize = 4;
+
+/// All steps, those in cases as well.
+pub(super) fn all_steps(steps: &[Step]) -> impl Iterator<Item = &Step> {
+    let mut stack: Vec<&Step> = steps.iter().rev().collect();
+    std::iter::from_fn(move || {
+        let step = stack.pop()?;
+        stack.extend(step.cases.iter().flat_map(|case| &case.steps));
+        Some(step)
+    })
+}
 
 /// What every fact says, by its id.
 pub(super) fn facts(explanation: &Explanation) -> BTreeMap<&str, &Claim> {
@@ -45,16 +58,13 @@ pub(super) fn has_equations(scene: &Scene) -> bool {
 
 /// The only long equation that stands in sentences, if there is just one: it need not be repeated.
 pub(super) fn only_equation(steps: &[Step]) -> Option<&str> {
-    let (mut stack, mut only): (Vec<&Step>, Option<&str>) = (steps.iter().collect(), None);
-    while let Some(step) = stack.pop() {
-        stack.extend(step.cases.iter().flat_map(|case| &case.steps));
-        for sentence in &step.sentences {
-            let Some(equation) = equation_of(sentence) else { continue };
-            if only.is_some_and(|other| other != equation) {
-                return None;
-            }
-            only = Some(equation);
+    let mut only: Option<&str> = None;
+    for sentence in all_steps(steps).flat_map(|step| &step.sentences) {
+        let Some(equation) = equation_of(sentence) else { continue };
+        if only.is_some_and(|other| other != equation) {
+            return None;
         }
+        only = Some(equation);
     }
     only
 }
@@ -80,6 +90,48 @@ pub(super) fn rows(scene: &Scene) -> BTreeMap<usize, String> {
     let rows = scene.stated.iter().filter(|row| row.role.is_some() && scene.has_columns(row.number));
     let rows = rows.filter(|row| scene.givens[row.given].id == format!("row:{}", row.number));
     rows.map(|row| (row.number, tell::equation(scene, &row.expr))).collect()
+}
+
+/// The differences that are looked at as sums, by their numbers: each as it stands, and what is added up to make what.
+pub(super) fn sums(scene: &Scene) -> BTreeMap<usize, (String, String)> {
+    // In a calculation of several rows, differences stand below each other.
+    let is_worked = scene.stated.iter().filter(|stated| stated.role.is_some()).count() > 1;
+    let with_columns = scene.stated.iter().filter(|stated| scene.has_columns(stated.number) && !is_worked);
+    let written = |expr: &Expr| tell::equation(scene, expr);
+    let sum = |stated: &Stated| {
+        let Expr::Chain(chain) = &stated.expr else { return None };
+        let [(_, right)] = &chain.rest[..] else { return None };
+        let (mut added, mut taken) = (Vec::new(), Vec::new());
+        terms(&chain.first, false, &mut added, &mut taken);
+        let (of_left, taken_of_left) = (added.len(), taken.len());
+        terms(right, true, &mut added, &mut taken);
+        let is_sum = taken_of_left == 0 && added.len() == of_left;
+        if is_sum {
+            return None;
+        }
+        // A single number is the total.
+        let (parts, total) = if added.len() == 1 { (taken, added) } else { (added, taken) };
+        let joined = |terms: Vec<&Expr>| terms.into_iter().map(written).collect::<Vec<_>>().join(" + ");
+        Some((stated.number, (written(&stated.expr), format!("{} = {}", joined(parts), joined(total)))))
+    };
+    with_columns.filter_map(sum).collect()
+}
+
+/// Parts the terms of a sum into those that are added and those that are taken off.
+fn terms<'e>(expr: &'e Expr, is_turned: bool, added: &mut Vec<&'e Expr>, taken: &mut Vec<&'e Expr>) {
+    match expr {
+        Expr::Chain(chain) if chain.tier() == Tier::Sum => {
+            terms(&chain.first, is_turned, added, taken);
+            for (operator, term) in &chain.rest {
+                terms(term, is_turned != (operator.algebra == Algebra::Minus), added, taken);
+            }
+        }
+        Expr::Unary(operator, term) if operator.algebra == Algebra::Minus => {
+            terms(term, !is_turned, added, taken);
+        }
+        _ if is_turned => taken.push(expr),
+        _ => added.push(expr),
+    }
 }
 
 /// The numbers of a drawing from which all others can be calculated: the factors, or divisor, quotient and remainder.

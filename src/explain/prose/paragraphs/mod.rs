@@ -41,11 +41,13 @@ use crate::expr::Numeral;
 use crate::interrupt::Interrupt;
 use crate::number::Exact;
 use crate::puzzle::Puzzle;
+use known::all_steps;
 use known::factors;
 use known::facts;
 use known::has_equations;
 use known::only_equation;
 use known::rows;
+use known::sums;
 
 /// All paragraphs together have at most this many bytes, and one paragraph more.
 const MOST_TEXT: usize = 1 << 20;
@@ -132,7 +134,12 @@ pub(super) fn all(
         drawing: puzzle.sheet().rows().iter().map(|row| row.glyphs().len()).sum(),
         is_cut: false,
     };
+    let preface = scene.map_or(String::new(), |scene| writer.differences(scene, &explanation.steps));
     writer.steps(&explanation.steps, &Frame::default());
+    // What is said first of all is no step.
+    if let Some(first) = writer.paragraphs.first_mut().filter(|_| !preface.is_empty()) {
+        first.text = writer.teller.run([preface, std::mem::take(&mut first.text)]);
+    }
     Told { paragraphs: writer.paragraphs, texts: writer.texts, is_cut: writer.is_cut }
 }
 
@@ -226,6 +233,20 @@ struct Writer<'w> {
 }
 
 impl<'w> Writer<'w> {
+    /// What the differences are as sums whose columns the steps look at: a reader has not written them so.
+    fn differences(&mut self, scene: &Scene, steps: &[Step]) -> String {
+        let looks_at = |number: &usize| {
+            all_steps(steps).any(|step| step.at.equation == Some(*number) && !step.at.columns.is_empty())
+        };
+        let sums = sums(scene).into_iter().filter(|(number, _)| looks_at(number));
+        let told = sums.take(MOST_CONCLUSIONS).map(|(_, (difference, sum))| {
+            let params = [("difference", Value::Text(difference)), ("equation", Value::Text(sum))];
+            self.teller.say("as-sum", &params)
+        });
+        let told: Vec<String> = told.collect();
+        self.teller.run(told)
+    }
+
     fn steps(&mut self, steps: &'w [Step], frame: &Frame) {
         let mut before: Option<&Step> = None;
         let mut group: Vec<&'w Step> = Vec::new();
