@@ -841,7 +841,10 @@ fn a_division_with_remainder_is_told_by_the_sizes_of_its_numbers() {
     let none = explained("ABC/DE=F r G, A=9, B=8");
     assert!(none.ends_with("ABC ÷ DE = F r G is impossible with 980 ≤ ABC ≤ 989."), "{none}");
     let rest = explained("AB/C=D r EF");
-    assert!(rest.ends_with("AB ÷ C = D r EF is impossible."), "what is left is less than the divisor: {rest}");
+    assert!(
+        rest.ends_with("AB ÷ C = D r EF is impossible."),
+        "what is left is less than the divisor: {rest}"
+    );
 }
 
 #[test]

@@ -155,7 +155,6 @@ impl Alike {
                 Some(_) => Of::Long,
             },
             digit: skeleton.shown(clues, line.digit).map(u64::from),
-            base: self.base,
             product: line.product.map_or_else(Vec::new, |row| test(row).shown),
             total: line.total.map(test),
             last: skeleton.shown(clues, line.last).map(u64::from),
@@ -199,27 +198,44 @@ struct Free {
     is_remainder: bool,
 }
 
+/// A digit of a number that is shown.
+#[derive(Clone, Copy)]
+struct Shown {
+    /// The digit times its weight, and the weight itself.
+    least: u64,
+    weight: u64,
+    /// The weight of the digit before it.
+    above: u64,
+}
+
+impl Shown {
+    /// Whether a number has this digit. One division decides it: this is where the time of a search goes.
+    #[inline]
+    fn is_in(&self, number: u64) -> bool {
+        (number % self.above).wrapping_sub(self.least) < self.weight
+    }
+}
+
 /// Whether a number has its length, and the digits that are shown.
 struct Test {
-    base: u64,
     least: u64,
     end: u64,
-    /// Weights and digits.
-    shown: Vec<(u64, u64)>,
+    shown: Vec<Shown>,
 }
 
 impl Test {
     fn new(base: u64, skeleton: &Skeleton, clues: Set, row: Row) -> Self {
         let weight = |i: usize| base.pow((row.length - 1 - i) as u32);
-        let shown =
-            (0..row.length).filter_map(|i| Some((weight(i), skeleton.shown(clues, row.place(i))?.into())));
+        let shown = |i: usize| {
+            let (digit, weight) = (u64::from(skeleton.shown(clues, row.place(i))?), weight(i));
+            Some(Shown { least: digit * weight, weight, above: weight * base })
+        };
         let least = weight(0);
-        Self { base, least, end: least * base, shown: shown.collect() }
+        Self { least, end: least * base, shown: (0..row.length).filter_map(shown).collect() }
     }
 
     fn passes(&self, number: u64) -> bool {
-        (self.least..self.end).contains(&number)
-            && self.shown.iter().all(|(weight, digit)| number / weight % self.base == *digit)
+        (self.least..self.end).contains(&number) && self.shown.iter().all(|shown| shown.is_in(number))
     }
 }
 
@@ -240,9 +256,8 @@ enum Of {
 struct Step {
     kind: Of,
     digit: Option<u64>,
-    base: u64,
-    /// Weights and digits that are shown.
-    product: Vec<(u64, u64)>,
+    /// The digits of its product that are shown.
+    product: Vec<Shown>,
     total: Option<Test>,
     last: Option<u64>,
     /// The digits that it may have with the number that is tried.
@@ -251,7 +266,7 @@ struct Step {
 
 impl Step {
     fn is_product(&self, number: u64) -> bool {
-        self.product.iter().all(|(weight, digit)| number / weight % self.base == *digit)
+        self.product.iter().all(|shown| shown.is_in(number))
     }
 }
 
