@@ -316,6 +316,17 @@ fn techniques(seed: u64, count: usize) {
 }
 
 #[test]
+fn of_a_symbol_on_both_sides_a_column_says_nothing() {
+    // Units: O + G = O. That O is not 0, as G would be O then, does not follow from G alone.
+    let rules = Rules::default().with_base(Base::new(16).expect("it is a base"));
+    let puzzle = Reader::new().rules(&rules).read("HMO=HO+HLG=HO*V").expect("it can be read");
+    let allowed = vec!["no-change", "column-range", "length", "reach", "exhaust"];
+    let explanation = explainer(&puzzle).techniques(allowed).explain();
+    let explanation = explanation.expect("nothing interrupts it");
+    assert_eq!(checker::check(&puzzle, &explanation), Ok(()));
+}
+
+#[test]
 fn only_techniques_that_are_allowed_are_used() {
     techniques(4, 300);
 }

@@ -238,7 +238,8 @@ fn no_change(look: &Look) -> Vec<Find> {
                 news.push(narrowed(Var::Place(place), &left));
             }
         }
-        let is_of_use = !news.is_empty() && a != b;
+        // What stands on both sides has gone from the column.
+        let is_of_use = !news.is_empty() && a != b && total != a && total != b;
         is_of_use.then(|| look.enumerated(&NO_CHANGE, &vars(column), &[column.given], news, 1))
     })
 }
