@@ -196,11 +196,16 @@ impl Expr {
         Self::joined(Tier::Or, "||", conditions)
     }
 
-    fn joined(tier: Tier, sign: &str, conditions: impl IntoIterator<Item = Self>) -> Option<Self> {
-        let operator = operator(tier, sign).expect("both signs are rows of the table");
-        let mut conditions = conditions.into_iter();
-        let first = conditions.next()?;
-        Some(Self::chain(first, conditions.map(|condition| (operator, condition)).collect()))
+    /// The sum of these, or the only one; nothing of none.
+    pub(crate) fn sum_of(terms: impl IntoIterator<Item = Self>) -> Option<Self> {
+        Self::joined(Tier::Sum, "+", terms)
+    }
+
+    fn joined(tier: Tier, sign: &str, operands: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let operator = operator(tier, sign).expect("these signs are rows of the table");
+        let mut operands = operands.into_iter();
+        let first = operands.next()?;
+        Some(Self::chain(first, operands.map(|operand| (operator, operand)).collect()))
     }
 
     /// Whether it is a number or a condition.

@@ -183,7 +183,7 @@ impl Ball {
     }
 }
 
-/// The least whole number that is not less. The standard library's own is a call on processors of old.
+/// The least whole number that is not less. The standard library's own is a call in a plain build, which may not use SSE 4.1.
 #[inline]
 fn ceil(x: f64) -> i64 {
     let whole = x as i64;

@@ -15,6 +15,7 @@ use crate::expr::Element;
 use crate::expr::Expr;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::Tier;
+use crate::vocabulary::operator;
 
 /// The sentence of an equation in which what is known is put in.
 const PUT_IN: &str = "one-unknown-equation";
@@ -97,7 +98,6 @@ pub(super) fn sums(scene: &Scene) -> BTreeMap<usize, (String, String)> {
     // In a calculation of several rows, differences stand below each other.
     let is_worked = scene.stated.iter().filter(|stated| stated.role.is_some()).count() > 1;
     let with_columns = scene.stated.iter().filter(|stated| scene.has_columns(stated.number) && !is_worked);
-    let written = |expr: &Expr| tell::equation(scene, expr);
     let sum = |stated: &Stated| {
         let Expr::Chain(chain) = &stated.expr else { return None };
         let [(_, right)] = &chain.rest[..] else { return None };
@@ -111,14 +111,15 @@ pub(super) fn sums(scene: &Scene) -> BTreeMap<usize, (String, String)> {
         }
         // A single number is the total.
         let (parts, total) = if added.len() == 1 { (taken, added) } else { (added, taken) };
-        let joined = |terms: Vec<&Expr>| terms.into_iter().map(written).collect::<Vec<_>>().join(" + ");
-        Some((stated.number, (written(&stated.expr), format!("{} = {}", joined(parts), joined(total)))))
+        let (parts, total) = (Expr::sum_of(parts)?, Expr::sum_of(total)?);
+        let sum = Expr::chain(parts, vec![(operator(Tier::Relation, "=")?, total)]);
+        Some((stated.number, (tell::equation(scene, &stated.expr), tell::equation(scene, &sum))))
     };
     with_columns.filter_map(sum).collect()
 }
 
 /// Parts the terms of a sum into those that are added and those that are taken off.
-fn terms<'e>(expr: &'e Expr, is_turned: bool, added: &mut Vec<&'e Expr>, taken: &mut Vec<&'e Expr>) {
+fn terms(expr: &Expr, is_turned: bool, added: &mut Vec<Expr>, taken: &mut Vec<Expr>) {
     match expr {
         Expr::Chain(chain) if chain.tier() == Tier::Sum => {
             terms(&chain.first, is_turned, added, taken);
@@ -129,8 +130,8 @@ fn terms<'e>(expr: &'e Expr, is_turned: bool, added: &mut Vec<&'e Expr>, taken: 
         Expr::Unary(operator, term) if operator.algebra == Algebra::Minus => {
             terms(term, !is_turned, added, taken);
         }
-        _ if is_turned => taken.push(expr),
-        _ => added.push(expr),
+        _ if is_turned => taken.push(expr.clone()),
+        _ => added.push(expr.clone()),
     }
 }
 

@@ -235,6 +235,9 @@ struct Writer<'w> {
 impl<'w> Writer<'w> {
     /// What the differences are as sums whose columns the steps look at: a reader has not written them so.
     fn differences(&mut self, scene: &Scene, steps: &[Step]) -> String {
+        if self.detail == Detail::Brief {
+            return String::new();
+        }
         let looks_at = |number: &usize| {
             all_steps(steps).any(|step| step.at.equation == Some(*number) && !step.at.columns.is_empty())
         };
