@@ -833,6 +833,8 @@ fn a_difference_is_written_as_a_sum_before_its_columns_are_looked_at() {
     );
     let moved = explained("GREEN-ONE=BLUE+A");
     assert!(moved.starts_with("As a sum, GREEN - ONE = BLUE + A is ONE + BLUE + A = GREEN."), "{moved}");
+    let turned = explained("SEND=MONEY-MORE");
+    assert!(turned.starts_with("As a sum, SEND = MONEY - MORE is SEND + MORE = MONEY."), "{turned}");
     assert!(!explained("SEND+MORE=MONEY").contains("As a sum"));
 }
 
