@@ -381,8 +381,8 @@ impl Ord for Exact {
             (Small { numer: a, denom: b }, Small { numer: c, denom: d }) => {
                 (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b)))
             }
-            // num-rational's own comparison calls itself for each quotient that both continued fractions have in common:
-            // up to 100,000 times for numbers within the limit of size.
+            // num-rational's own comparison calls itself for each quotient that both continued fractions have in common, which may
+            // be tens of thousands.
             _ => {
                 let (a, b) = (self.to_big(), other.to_big());
                 (a.numer() * b.denom()).cmp(&(b.numer() * a.denom()))

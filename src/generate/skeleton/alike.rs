@@ -209,7 +209,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// Whether a number has this digit. One division decides it: this is where the time of a search goes.
+    /// Whether a number has this digit, by one division.
     #[inline]
     fn is_in(&self, number: u64) -> bool {
         (number % self.above).wrapping_sub(self.least) < self.weight

@@ -138,7 +138,7 @@ impl Ball {
             return (0, 0);
         }
         let reach = self.reach(row, left);
-        let (least, most) = (ceil(middle - reach), -ceil(-(middle + reach)));
+        let (least, most) = (ceil(middle - reach), ceil(-(middle + reach)).saturating_neg());
         (least, if most < least { 0 } else { most.abs_diff(least) + 1 })
     }
 
