@@ -7,6 +7,7 @@ use super::catalogue::Language;
 use super::template::Filling;
 use crate::digits::Base;
 use crate::digits::DigitSet;
+use crate::explain::Claim;
 use crate::explain::Place;
 use crate::explain::Sentence;
 use crate::explain::Value;
@@ -22,6 +23,8 @@ pub(super) struct Teller {
     names: Vec<String>,
     /// The digits that the settings allow for each place.
     allowed: Vec<DigitSet>,
+    /// The digits that are left for each place by what was told so far.
+    left: Vec<DigitSet>,
     /// How often each key was used.
     pub used: BTreeMap<String, usize>,
     /// The keys that the language lacks.
@@ -35,11 +38,13 @@ impl Teller {
             let hidden = puzzle.hidden();
             places(puzzle).into_iter().map(|(_, cell)| hidden[cell.index()].digits).collect()
         };
+        let allowed = puzzle.map_or_else(Vec::new, digits);
         Self {
             language,
             base: puzzle.map_or(Base::TEN, |puzzle| puzzle.rules().base),
             names: labels(names),
-            allowed: puzzle.map_or_else(Vec::new, digits),
+            left: allowed.clone(),
+            allowed,
             used: BTreeMap::new(),
             missing: BTreeSet::new(),
         }
@@ -48,6 +53,30 @@ impl Teller {
     /// The digits that a place may have by the settings.
     pub fn allowed(&self, place: Place) -> DigitSet {
         self.allowed.get(place.index()).copied().unwrap_or(DigitSet::all(self.base))
+    }
+
+    /// The digits that a place may still have by what was told.
+    pub fn left(&self, place: Place) -> DigitSet {
+        self.left.get(place.index()).copied().unwrap_or(self.allowed(place))
+    }
+
+    /// The digits that all places may still have.
+    pub fn all_left(&self) -> Vec<DigitSet> {
+        self.left.clone()
+    }
+
+    /// Goes back to what readers knew of the digits, at the end of a case.
+    pub fn recall(&mut self, left: Vec<DigitSet>) {
+        self.left = left;
+    }
+
+    /// Takes it that readers know a fact from here on.
+    pub fn learn(&mut self, claim: &Claim) {
+        if let Claim::Digit(place, digits) = claim
+            && let Some(left) = self.left.get_mut(place.index())
+        {
+            *left = *left & *digits;
+        }
     }
 
     pub fn base(&self) -> Base {

@@ -17,6 +17,7 @@ use crate::number::Exact;
 use crate::solution::written;
 
 /// As many digits may be excluded as a fact names; if there are more, it names those that are left, unless that takes longer.
+/// Of those that are excluded it names only what was not told before.
 const MOST_EXCLUDED: usize = 2;
 
 impl Teller {
@@ -68,6 +69,8 @@ impl Teller {
         let listed: usize = spans.iter().map(|span| span.split_whitespace().count()).sum();
         let is_few = excluded.len() <= MOST_EXCLUDED || excluded.len() + 1 < listed;
         if !excluded.is_empty() && is_few && digits.len() > MOST_EXCLUDED {
+            let new = self.left(place).minus(digits);
+            let excluded = if new.is_empty() { excluded } else { new };
             return self.say("fact.not", &[symbol, ("digits", Value::List(names(excluded)))]);
         }
         self.one_of(place, digits)

@@ -136,19 +136,18 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
     }
     match name {
         "lead-carry" => lead_sentence(seen, column, open.first().copied(), is_false),
-        "cancel" => {
-            let (symbols, rest) = formula::without_both(seen, column)?;
-            let symbols = ("symbols", Value::List(symbols));
-            Some(match is_short(&rest) {
-                true => sentence("cancel", vec![formula, symbols, ("rest", Value::Formula(rest))]),
-                false => sentence("cancel-long", vec![formula, symbols]),
-            })
-        }
+        "cancel" => without_both(seen, column, formula),
         "parity" => {
-            let Claim::Digit(place, _) = &seen.arena.facts[*step.gives.first()?].claim else {
+            let of = &seen.arena.facts[*step.gives.first()?];
+            let divisor = of.proof.modulo?;
+            // Nothing but the carry that leaves the column is a multiple of the base.
+            if divisor > 2 && divisor.is_multiple_of(u64::from(seen.scene.puzzle.rules().base.get())) {
+                let params = vec![formula.clone()];
+                return without_both(seen, column, formula).or(Some(sentence("column-range", params)));
+            }
+            let Claim::Digit(place, _) = &of.claim else {
                 return Some(sentence("parity-carry", vec![formula]));
             };
-            let divisor = seen.arena.facts[*step.gives.first()?].proof.modulo?;
             if divisor == 2 {
                 return Some(sentence("parity-carry", vec![formula]));
             }
@@ -201,6 +200,16 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
         }),
         _ => None,
     }
+}
+
+/// A column with symbols on both sides, and what it is without them.
+fn without_both(seen: &Seen, column: &Column, formula: (&'static str, Value)) -> Option<Sentence> {
+    let (symbols, rest) = formula::without_both(seen, column)?;
+    let symbols = ("symbols", Value::List(symbols));
+    Some(match is_short(&rest) {
+        true => sentence("cancel", vec![formula, symbols, ("rest", Value::Formula(rest))]),
+        false => sentence("cancel-long", vec![formula, symbols]),
+    })
 }
 
 /// Whether a formula may stand beside the longer one of which it is the rest.

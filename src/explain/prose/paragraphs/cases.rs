@@ -36,12 +36,15 @@ impl<'w> Writer<'w> {
         let mut parts = vec![self.assumption("suppose", case, None)];
         let mut before: Option<&Step> = None;
         let mut texts = Vec::new();
+        let left = self.assume(case);
         for inner in &case.steps {
             let text = self.own(inner, before.is_none_or(|before| uses(inner, before)));
             parts.extend([self.label(inner, before, None), text.clone()]);
             texts.push((inner.id.clone(), text));
+            self.learn(inner);
             before = Some(inner);
         }
+        self.teller.recall(left);
         let facts = self.said(step);
         parts.push(self.in_sentences("refuted", &[], facts));
         let text = self.teller.run(parts);

@@ -33,7 +33,6 @@ use crate::explain::Mark;
 use crate::explain::Quantity;
 use crate::explain::Step;
 use crate::explain::Value;
-use crate::explain::places;
 use crate::explain::scene::Scene;
 use crate::expr::Element;
 use crate::expr::Expr;
@@ -109,8 +108,6 @@ pub(super) fn all(
     detail: Detail,
     interrupt: &dyn Interrupt,
 ) -> Told {
-    let cells = places(puzzle);
-    let of_place = |(_, cell): &(String, crate::expr::Cell)| puzzle.hidden()[cell.index()].digits;
     let scene = Scene::of(puzzle, interrupt).ok();
     let scene = scene.as_ref();
     let mut writer = Writer {
@@ -124,7 +121,6 @@ pub(super) fn all(
         rows: scene.map(rows).unwrap_or_default(),
         factors: scene.map(factors).unwrap_or_default(),
         detail,
-        known: cells.iter().map(of_place).collect(),
         paragraphs: Vec::new(),
         texts: BTreeMap::new(),
         refuted: BTreeSet::new(),
@@ -217,7 +213,6 @@ struct Writer<'w> {
     /// The numbers of a drawing from which all others can be calculated.
     factors: Vec<Vec<Element>>,
     detail: Detail,
-    known: Vec<DigitSet>,
     paragraphs: Vec<Paragraph>,
     texts: BTreeMap<String, String>,
     /// The steps whose only case that is told stands in their own paragraph.
@@ -275,6 +270,7 @@ impl<'w> Writer<'w> {
                 let text = self.own(step, false);
                 self.teller.used = used;
                 self.texts.insert(step.id.clone(), text);
+                self.learn(step);
                 group.push(step);
                 before = Some(step);
                 continue;
@@ -316,6 +312,9 @@ impl<'w> Writer<'w> {
             open.text = self.teller.run([open.text, label, text.clone()]);
             conclusions += if is_told { MOST_CONCLUSIONS } else { concluded };
             self.texts.insert(step.id.clone(), text);
+            if !is_told {
+                self.learn(step);
+            }
             group.push(step);
             before = Some(step);
         }
@@ -373,7 +372,7 @@ impl<'w> Writer<'w> {
         let base = i128::from(self.teller.base().get());
         let digit = |element: &Element| match element {
             Element::Shown(digit) => Some(*digit),
-            Element::Hidden(place) => self.known.get(place.index())?.only(),
+            Element::Hidden(place) => self.teller.left(*place).only(),
         };
         let value = |numeral: &Vec<Element>| {
             let digits = numeral.iter().map(digit).collect::<Option<Vec<Digit>>>()?;
@@ -444,11 +443,9 @@ impl<'w> Writer<'w> {
         open.marks = group.iter().flat_map(|step| step.marks.iter().copied()).collect();
         let with_cases = group.last().filter(|step| self.is_told_below(step));
         let number = open.number.clone();
-        if frame.depth == 0 {
-            self.learn(group);
-        }
-        let known = (frame.depth == 0 && self.detail == Detail::Full).then(|| self.known.clone());
+        let shows_known = frame.depth == 0 && self.detail == Detail::Full;
         let Some(step) = with_cases else {
+            let known = shows_known.then(|| self.teller.all_left());
             self.push(Paragraph { known, ..open });
             return;
         };
@@ -482,9 +479,11 @@ impl<'w> Writer<'w> {
             let numbers: Option<Vec<i128>> =
                 members.iter().map(|case| in_vain(case).map(|(_, number)| number)).collect();
             let searched = numbers.filter(|_| members.len() > 1).map(|numbers| numbers.iter().sum());
+            let left = self.assume(case);
             let (case, below) = (Some(case), Counter::default());
             let inner = Frame { number, depth: frame.depth + 1, case, searched, below };
             self.steps(&members[0].steps, &inner);
+            self.teller.recall(left);
             if searched.is_some() {
                 let alone = Frame { depth: inner.depth, ..Frame::default() };
                 members.iter().for_each(|case| self.record(case, &alone));
@@ -501,7 +500,10 @@ impl<'w> Writer<'w> {
                 last.steps.extend(others.map(|step| step.id.clone()));
             }
         }
-        if let Some(text) = self.after_cases(step, frame.depth) {
+        let text = self.after_cases(step, frame.depth);
+        self.learn(step);
+        if let Some(text) = text {
+            let known = shows_known.then(|| self.teller.all_left());
             self.push(Paragraph { depth: frame.depth, text, known, ..Paragraph::default() });
         }
     }
@@ -523,14 +525,16 @@ impl<'w> Writer<'w> {
         }
     }
 
-    fn learn(&mut self, steps: &[&Step]) {
-        for given in steps.iter().flat_map(|step| &step.gives) {
-            if let Claim::Digit(place, digits) = &given.claim
-                && let Some(known) = self.known.get_mut(place.index())
-            {
-                *known = *known & *digits;
-            }
-        }
+    /// Takes it that readers know what a step concludes.
+    fn learn(&mut self, step: &Step) {
+        step.gives.iter().for_each(|given| self.teller.learn(&given.claim));
+    }
+
+    /// What readers know of the digits, to be recalled after a case, which they know now.
+    fn assume(&mut self, case: &Case) -> Vec<DigitSet> {
+        let left = self.teller.all_left();
+        self.teller.learn(&case.assume.claim);
+        left
     }
 }
 
