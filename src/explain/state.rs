@@ -193,13 +193,13 @@ impl State {
     }
 
     /// The known places that differ from a place and have a digit that it might have.
-    pub fn takers(&self, scene: &Scene, place: usize) -> Vec<usize> {
+    pub fn takers(&self, scene: &Scene, place: usize) -> impl Iterator<Item = usize> {
         let mine = self.digits[place].0;
-        let takes = |other: &usize| {
+        let takes = move |other: &usize| {
             scene.differ[place][*other]
                 && self.digits[*other].0.only().is_some_and(|digit| mine.contains(digit))
         };
-        (0..self.digits.len()).filter(takes).collect()
+        (0..self.digits.len()).filter(takes)
     }
 
     /// Whether digits for all places are still possible.

@@ -548,7 +548,7 @@ impl<'a> Search<'a> {
         {
             return Some(only);
         }
-        let mut places = line.state.takers(self.scene, place);
+        let mut places: Vec<usize> = line.state.takers(self.scene, place).collect();
         let mut uses: Vec<Id> = places.iter().flat_map(|taker| line.state.digits[*taker].1.clone()).collect();
         uses.extend(known.1);
         places.push(place);

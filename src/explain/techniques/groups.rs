@@ -90,7 +90,7 @@ fn taken(look: &Look) -> Vec<Find> {
         if left.len() > 1 {
             continue;
         }
-        let mut places = look.state.takers(look.scene, place);
+        let mut places: Vec<usize> = look.state.takers(look.scene, place).collect();
         places.push(place);
         finds.push(find(look, &TAKEN, places, place, left));
     }
@@ -99,12 +99,12 @@ fn taken(look: &Look) -> Vec<Find> {
 
 /// Whether another place that differs from a known one is known to have the same digit.
 fn clashes(look: &Look, place: usize) -> bool {
-    look.state.digit(place).is_some() && !look.state.takers(look.scene, place).is_empty()
+    look.state.digit(place).is_some() && look.state.takers(look.scene, place).next().is_some()
 }
 
 fn left(look: &Look, place: usize) -> DigitSet {
-    let takers = look.state.takers(look.scene, place);
-    takers.iter().fold(look.state.digits[place].0, |set, other| set.minus(look.state.digits[*other].0))
+    let mine = look.state.digits[place].0;
+    look.state.takers(look.scene, place).fold(mine, |set, other| set.minus(look.state.digits[other].0))
 }
 
 fn only_place(look: &Look) -> Vec<Find> {
