@@ -268,7 +268,7 @@ fn every_key_of_the_sources_has_a_template_and_every_template_a_use() {
         "concluded(",
         "assumption(",
         "joined(",
-        "of_column(",
+        "of_columns(",
         "in_sentences(",
         "let key =",
     ]);
@@ -574,7 +574,11 @@ fn two_symbols_that_would_have_one_digit_are_named() {
 fn explained(text: &str) -> String {
     let puzzle: Puzzle = text.parse().expect("it can be read");
     let explanation = Explainer::new(&puzzle).explain().expect("nothing stops it");
-    let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+    told_in_one(&explanation, &puzzle)
+}
+
+fn told_in_one(explanation: &Explanation, puzzle: &Puzzle) -> String {
+    let told = prose::tell(explanation, puzzle, Language::english(), Detail::Normal);
     told.paragraphs.into_iter().map(|paragraph| paragraph.text).collect::<Vec<String>>().join(" ")
 }
 
@@ -853,4 +857,20 @@ fn a_division_with_remainder_is_told_by_the_sizes_of_its_numbers() {
 fn cases_that_say_nothing_but_what_they_go_through_are_told_as_one_search() {
     let none = explained("LETTER/TEN=TRY r NO");
     assert_eq!(none, "None of the 423360 ways to fill in the digits that are left works.");
+}
+
+#[test]
+fn what_is_a_multiple_of_the_base_is_told_as_a_carry() {
+    let told = |text: &str| {
+        let puzzle: Puzzle = text.parse().expect(text);
+        let explanation =
+            Explainer::new(&puzzle).techniques(vec!["parity"]).explain().expect("nothing stops it");
+        told_in_one(&explanation, &puzzle)
+    };
+    for (text, wanted) in [
+        ("AL+AL=B6", "Units: L + L = 6 or 16, so L is 3 or 8."),
+        ("AB+CD=EB", "Units: B + D = B or B + 10. Without B on both sides this is D = 0 or 10. So D = 0."),
+    ] {
+        assert!(told(text).contains(wanted), "{text}: {}", told(text));
+    }
 }

@@ -160,6 +160,9 @@ pub(super) struct State {
     pub since_sizes: Vec<u32>,
 }
 
+/// What is known of all digits and carries.
+pub(super) type Known = Option<(Vec<u64>, Vec<Vec<i64>>)>;
+
 impl State {
     pub fn of(scene: &Scene) -> Self {
         Self {
@@ -200,6 +203,13 @@ impl State {
                 && self.digits[*other].0.only().is_some_and(|digit| mine.contains(digit))
         };
         (0..self.digits.len()).filter(takes)
+    }
+
+    /// The digits and carries that are left; nothing after a contradiction.
+    pub fn known(&self) -> Known {
+        let digits = self.digits.iter().map(|(set, _)| set.bits()).collect();
+        let carries = self.carries.iter().map(|(values, _)| values.clone()).collect();
+        self.broken.is_none().then_some((digits, carries))
     }
 
     /// Whether digits for all places are still possible.

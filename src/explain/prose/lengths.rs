@@ -1,7 +1,5 @@
 //! How long sentences and paragraphs are: facts and texts in parts.
 
-use super::teller::Teller;
-use crate::explain::Claim;
 use crate::explain::Sentence;
 use crate::explain::Value;
 
@@ -47,17 +45,13 @@ pub(super) fn shortened(sentence: &Sentence, most: usize) -> Sentence {
     Sentence { key: sentence.key, params }
 }
 
-/// What a fact says.
+/// What a fact says, or several that say the same.
 pub(super) struct Said {
     pub text: String,
+    /// How many facts they are.
+    pub facts: usize,
     /// Whether it is about a carry, so that it begins with a word and not with a symbol.
     pub is_carry: bool,
-}
-
-impl Said {
-    pub fn of(teller: &mut Teller, claim: &Claim) -> Self {
-        Self { text: teller.fact(claim), is_carry: matches!(claim, Claim::Carry(..)) }
-    }
 }
 
 /// Facts as a value of a sentence.
@@ -119,7 +113,10 @@ mod tests {
     #[test]
     fn a_sentence_has_as_many_facts_as_fit() {
         let facts = |texts: &[&str]| {
-            texts.iter().map(|text| Said { text: (*text).into(), is_carry: false }).collect::<Vec<_>>()
+            texts
+                .iter()
+                .map(|text| Said { text: (*text).into(), facts: 1, is_carry: false })
+                .collect::<Vec<_>>()
         };
         let sizes = |most| {
             let chunks = chunked(facts(&["A = 1", "B = 2", "C is 3 or 4", "D = 5"]), most);

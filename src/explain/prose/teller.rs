@@ -153,17 +153,19 @@ impl Teller {
     }
 
     /// Whether a column has a name. Hundreds are those of base ten; units are units everywhere.
-    fn names_column(&self, column: usize) -> bool {
+    pub fn names_column(&self, column: usize) -> bool {
         let is_named = column == 0 || self.base == Base::TEN;
         is_named && !Language::english().wordings(&format!("column-{column}")).is_empty()
     }
 
-    /// The text of a key about a column by its name; of one without a name, the text of the key that counts it.
-    pub fn of_column(&mut self, key: &str, column: usize, params: &[(&str, Value)]) -> String {
-        let (key, value) = if self.names_column(column) {
-            (key.to_owned(), ("column", Value::Text(self.column(column))))
+    /// The text of a key about columns by their names; of those without a name, the text of the key that counts them.
+    pub fn of_columns(&mut self, key: &str, columns: &[usize], params: &[(&str, Value)]) -> String {
+        let (key, value) = if columns.iter().all(|column| self.names_column(*column)) {
+            let names = columns.iter().map(|column| self.column(*column)).collect();
+            (key.to_owned(), ("columns", Value::List(names)))
         } else {
-            (format!("{key}-counted"), ("number", Value::Text((column + 1).to_string())))
+            let numbers = columns.iter().map(|column| (column + 1).to_string()).collect();
+            (format!("{key}-counted"), ("numbers", Value::List(numbers)))
         };
         self.say(&key, &[&[value], params].concat())
     }

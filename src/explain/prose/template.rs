@@ -141,14 +141,17 @@ impl Language {
         let (name, number) = word.split_once(':').unwrap_or((word, ""));
         // A column without a name is counted.
         let is_counted = name == "carry-of" && self.column_named(number).is_none();
+        let from_right = number.strip_prefix('c').and_then(|at| at.parse::<usize>().ok()).map(|at| at + 1);
+        let number = from_right.filter(|_| is_counted).map_or(number.to_owned(), |number| number.to_string());
         let key = format!("term.{name}{}", if is_counted { "-counted" } else { "" });
         let own = self.wordings(&key).first().map(|template| (self, template));
         let (language, template) = own.or_else(|| {
             let english = Self::english();
             english.wordings(&key).first().map(|template| (english, template))
         })?;
-        let column = self.column_named(number).unwrap_or_default();
-        let params = [("number", Value::Text(number.into())), ("column", Value::Text(column.into()))];
+        let column = self.column_named(&number).unwrap_or_default();
+        let [numbers, columns] = [number.clone(), column.into()].map(Value::Text);
+        let params = [("number", Value::Text(number)), ("numbers", numbers), ("columns", columns)];
         Some(
             Filling {
                 language,
@@ -271,10 +274,10 @@ mod tests {
         assert_eq!(filled("{formula}", true), "A + carry = B or B + a multiple of 10 + {odd} {");
         let carries = |code| {
             let language = super::super::language(code).expect("it is there");
-            language.with_words("{carry-of:c1} = {carry-of:3}")
+            language.with_words("{carry-of:c1} = {carry-of:3} + {carry-of:c11}")
         };
-        assert_eq!(carries("en"), "carry of the tens = carry of column 3");
-        assert_eq!(carries("zh"), "十位的进位 = 右起第 3 位的进位");
+        assert_eq!(carries("en"), "carry of the tens = carry of column 3 + carry of column 12");
+        assert_eq!(carries("zh"), "十位的进位 = 右起第 3 位的进位 + 右起第 12 位的进位");
     }
 
     #[test]

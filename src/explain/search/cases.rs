@@ -12,6 +12,7 @@ use crate::explain::recount::Listed;
 use crate::explain::scene::Id;
 use crate::explain::scene::Var;
 use crate::explain::state::Fact;
+use crate::explain::state::Known;
 use crate::explain::state::News;
 use crate::explain::state::RawProof;
 use crate::explain::state::State;
@@ -60,12 +61,14 @@ impl Search<'_> {
         vars.extend(of_denominators.map(Var::Place).filter(|var| !vars.contains(var)).collect::<Vec<_>>());
         let mut best: Option<(f64, Split, Vec<News>)> = None;
         let told = self.told;
+        let mut met: Vec<Vec<Known>> = Vec::new();
         for var in vars {
-            let split = match self.split(line, var, depth - 1) {
+            let split = match self.split(line, var, depth - 1, &mut met) {
                 // The best so far will do if cases within cases have taken their part.
                 Err(Spent) if depth > 1 && self.check().is_ok() => break,
                 split => split?,
             };
+            let Some(split) = split else { continue };
             let common = split.news(self, &line.state);
             let cost = split.cost(self, &line.state, &common).map(|cost| COST_OF_SURVIVORS * cost);
             let costs = [cost, split.cost_of_refuting(self, &line.state)];
@@ -133,15 +136,6 @@ impl Search<'_> {
         self.varied(name, object) as f64 / 100.0
     }
 
-    /// Follows a case, with further cases in it if they may be nested.
-    fn follow(&mut self, case: &mut Line, depth: usize) -> Result<(), Spent> {
-        self.propagate(case)?;
-        while depth > 0 && !self.is_done(&case.state) && self.cases(case, depth)? {
-            self.propagate(case)?;
-        }
-        Ok(())
-    }
-
     /// Makes one case of those that survive, of which nothing more is told.
     fn merge_survivors(&mut self, line: &Line, split: &mut Split) {
         let is_broken = |case: &Line| case.state.broken.is_some();
@@ -168,20 +162,41 @@ impl Search<'_> {
         vars.into_iter().map(|(_, _, var)| var).collect()
     }
 
-    /// Follows each value of a variable.
-    fn split(&mut self, line: &Line, var: Var, depth: usize) -> Result<Split, Spent> {
+    /// Follows each value of a variable; nothing if cases within cases would be those of another one that was met: a carry and a
+    /// digit often say the same.
+    fn split(
+        &mut self,
+        line: &Line,
+        var: Var,
+        depth: usize,
+        met: &mut Vec<Vec<Known>>,
+    ) -> Result<Option<Split>, Spent> {
         let mut split = Split { var, cases: Vec::new() };
         for value in line.state.values(self.scene, var) {
             let mut case = line.without_steps();
             let assume = self.assume(&mut case, var, &[value]);
-            // A tree of all is tried with what is left.
-            if depth > 0 && 2 * self.work.get() > self.explainer.work {
-                return Err(Spent);
-            }
-            self.follow(&mut case, depth)?;
+            self.propagate(&mut case)?;
             split.cases.push((assume, vec![value], case));
         }
-        Ok(split)
+        if depth == 0 {
+            return Ok(Some(split));
+        }
+        let mut known: Vec<Known> = split.cases.iter().map(|(.., case)| case.state.known()).collect();
+        known.arrange();
+        if met.contains(&known) {
+            return Ok(None);
+        }
+        met.push(known);
+        for (.., case) in &mut split.cases {
+            // A tree of all is tried with what is left.
+            if 2 * self.work.get() > self.explainer.work {
+                return Err(Spent);
+            }
+            while !self.is_done(&case.state) && self.cases(case, depth)? {
+                self.propagate(case)?;
+            }
+        }
+        Ok(Some(split))
     }
 
     fn assume(&mut self, case: &mut Line, var: Var, values: &[i64]) -> Id {

@@ -293,7 +293,7 @@ impl<'w> Writer<'w> {
             let is_told = self.is_told_below(step);
             let search = if is_told { self.search_of(step, frame.depth) } else { None };
             let text = self.teller.run(search.into_iter().chain([text]));
-            let concluded = if text.is_empty() { 0 } else { self.said(whole).len() };
+            let concluded = if text.is_empty() { 0 } else { self.concludes(whole) };
             let first = frame.case.filter(|_| before.is_none());
             let label = self.label(step, group.last().copied(), first);
             let all = [open.text.as_str(), &label, &text];
@@ -345,7 +345,7 @@ impl<'w> Writer<'w> {
             |step: &&Step| FILLING.contains(&step.technique) && step.cases.is_empty() && !is_reasoned(step);
         let filling = steps.iter().rev().take_while(fills).count();
         let rest = steps.len() - filling;
-        let concluded: usize = steps[rest..].iter().map(|step| self.said(step).len()).sum();
+        let concluded: usize = steps[rest..].iter().map(|step| self.concludes(step)).sum();
         let is_long = concluded > MOST_CONCLUSIONS && self.detail == Detail::Normal;
         if is_long && frame.depth == 0 && rest > 0 { rest } else { steps.len() }
     }
@@ -390,7 +390,7 @@ impl<'w> Writer<'w> {
             Claim::Range(quantity, Some(value.clone()), Some(value))
         });
         let claims: Vec<Claim> = claims.collect();
-        let said: Vec<Said> = claims.iter().map(|claim| Said::of(self.teller, claim)).collect();
+        let said = self.teller.facts(&claims);
         (!said.is_empty()).then(|| listed(said))
     }
 

@@ -142,22 +142,27 @@ impl Writer<'_> {
             .map(|claim| self.without_known_end(step, claim))
             .collect();
         if let Some(text) = self.no_digit(step, &told) {
-            return vec![Said { text, is_carry: false }];
+            return vec![Said { text, facts: 1, is_carry: false }];
         }
         let (clashing, digit) = self.clashing(step, &told);
         let is_own = |claim: &&Claim| match claim {
             Claim::Digit(place, _) => !clashing.contains(place),
             claim => clashing.is_empty() || **claim != Claim::False,
         };
-        let mut said: Vec<Said> =
-            told.iter().filter(is_own).map(|claim| Said::of(self.teller, claim)).collect();
+        let own: Vec<Claim> = told.iter().filter(is_own).cloned().collect();
+        let mut said = self.teller.facts(&own);
         if let Some(digit) = digit {
             let symbols = Value::List(clashing.iter().map(|place| self.teller.name(*place)).collect());
             let digit = Value::Text(digit.to_string());
             let text = self.teller.say("fact.both", &[("symbols", symbols), ("digit", digit)]);
-            said.push(Said { text, is_carry: false });
+            said.push(Said { text, facts: 1, is_carry: false });
         }
         said
+    }
+
+    /// How many conclusions a step has.
+    pub(super) fn concludes(&mut self, step: &Step) -> usize {
+        self.said(step).iter().map(|said| said.facts).sum()
     }
 
     /// That no digit is left for a symbol, if a step leaves its last one and excludes that, too, by the sizes of numbers.
@@ -231,7 +236,8 @@ impl Writer<'_> {
 
     /// The conclusions of a step, without their reasons.
     pub(super) fn concluded(&mut self, key: &str, step: &Step) -> String {
-        let facts = news(step).into_iter().map(|claim| Said::of(self.teller, claim)).collect();
+        let claims: Vec<Claim> = news(step).into_iter().cloned().collect();
+        let facts = self.teller.facts(&claims);
         let technique = Value::Text(capital(&self.teller.technique(step.technique)));
         self.in_sentences(key, &[("technique", technique)], facts)
     }
@@ -256,7 +262,7 @@ impl Writer<'_> {
             let mut more = whole.clone();
             more.gives.extend(other.gives.iter().cloned());
             more.uses.extend(other.uses.iter().cloned());
-            if self.said(&more).len() > MOST_CONCLUSIONS {
+            if self.concludes(&more) > MOST_CONCLUSIONS {
                 break;
             }
             (whole, count) = (more, count + 1);
