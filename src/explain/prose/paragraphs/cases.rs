@@ -129,11 +129,12 @@ impl<'w> Writer<'w> {
                 let equation = if let Claim::Carry(carry, _) = fact { Some(carry.equation) } else { None };
                 let place = self.place_of(equation);
                 let fact = self.teller.choices(fact);
-                if let Some(place) = place {
-                    let params = [("equation", Value::Text(place)), ("fact", Value::Text(fact))];
-                    return self.teller.say("cases-of-row", &params);
-                }
-                self.teller.say("cases-of", &[("fact", Value::Text(fact))])
+                let fact = ("fact", Value::Text(fact));
+                let text = match place {
+                    Some(place) => self.teller.say("cases-of-row", &[("equation", Value::Text(place)), fact]),
+                    None => self.teller.say("cases-of", &[fact]),
+                };
+                self.teller.begun(&text)
             }
             None => {
                 let number = Value::Number(step.cases.len() as i128);
