@@ -250,6 +250,7 @@ static RULES: &[Rule] = &[
     Rule { name: "prefix", when: When::Wrapped, may: |_| true, apply: lines::prefix },
     Rule { name: "entities", when: When::Wrapped, may: |text| text.contains('&'), apply: quotes::entities },
     Rule { name: "tex", when: When::Wrapped, may: |text| text.contains(['\\', '$']), apply: tex::read },
+    Rule { name: "word-list", when: When::Wrapped, may: quotes::may_be_list, apply: quotes::word_list },
     Rule { name: "quotes", when: When::Wrapped, may: |_| true, apply: quotes::quotes },
     Rule { name: "bold", when: When::Wrapped, may: |text| text.contains('*'), apply: quotes::bold },
     Rule { name: "cells", when: When::Wrapped, may: tables::may_have_cells, apply: tables::cells },

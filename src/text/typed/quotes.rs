@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::marks::note;
 use super::view::View;
 use crate::message::message;
 
@@ -12,6 +13,66 @@ const LONGEST_ENTITY: usize = 32;
 
 /// Quotation marks that have no meaning anywhere.
 const ALWAYS: &str = "\"“”„«»‹›「」『』`´";
+
+/// Quotation marks that programs put around words.
+const AROUND_WORDS: &str = "\"'`“”‘’";
+
+pub(super) fn may_be_list(text: &str) -> bool {
+    text.contains('[') && text.contains(|c| AROUND_WORDS.contains(c))
+}
+
+/// A sum as programs are given it, by the list of its words and the word that they make: `["SEND", "MORE"], "MONEY"`.
+pub(super) fn word_list(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let is_quote = |i: usize| i < whole.end && AROUND_WORDS.contains(view.letter(i));
+    let past_spaces = |from: usize| (from..whole.end).find(|i| !view.is_space(*i)).unwrap_or(whole.end);
+    let quoted = |open: usize| {
+        let end = (open + 1..whole.end).find(|i| !view.letter(*i).is_alphanumeric())?;
+        (is_quote(open) && end > open + 1 && is_quote(end)).then_some(open + 1..end)
+    };
+    let is_around = |at: Range<usize>, signs: &str| {
+        let is_sign = |c: char| c.is_alphanumeric() || signs.contains(c) || AROUND_WORDS.contains(c);
+        at.into_iter().all(|i| view.is_space(i) || is_sign(view.letter(i)))
+    };
+    let open = whole.clone().find(|i| view.letter(*i) == '[')?;
+    let mut words: Vec<Range<usize>> = Vec::new();
+    let mut at = open + 1;
+    let close = loop {
+        let word = quoted(past_spaces(at))?;
+        let behind = past_spaces(word.end + 1);
+        words.push(word);
+        at = behind + 1;
+        match (behind < whole.end).then(|| view.letter(behind))? {
+            ',' => {}
+            ']' => break behind,
+            _ => return None,
+        }
+    };
+    // A word with a colon behind it is the name of a field.
+    let mut from = close + 1;
+    let total = loop {
+        let total = quoted((from..whole.end).find(|i| is_quote(*i))?)?;
+        from = total.end + 1;
+        if past_spaces(from) == whole.end || view.letter(past_spaces(from)) != ':' {
+            break total;
+        }
+    };
+    let end = (total.end..whole.end).find(|i| view.letter(*i) == '\n').unwrap_or(whole.end);
+    let fits = words.len() > 1
+        && is_around(whole.start..open, "=:,({_.")
+        && is_around(close + 1..total.start, "=:,->→⇒_")
+        && is_around(total.end..end, ")}];.,")
+        && !(total.end..end).any(|i| view.letter(i).is_alphanumeric());
+    if !fits {
+        return None;
+    }
+    let mut edits = vec![Edit::cut(view.bytes(whole.start..words[0].start))];
+    edits.extend(words.windows(2).map(|pair| Edit::new(view.bytes(pair[0].end..pair[1].start), " + ")));
+    edits.push(Edit::new(view.bytes(words.last()?.end..total.start), " = "));
+    edits.push(Edit::cut(view.bytes(total.end..end)));
+    let note = note(message!("note-word-list"), view.bytes(open..close + 1));
+    Some(Change::of(edits)?.with(note))
+}
 
 /// Takes quotation marks off: those around the whole text, around each line, or around the numbers in it. Conditions that stand
 /// in quotation marks each are parted by what stands between.

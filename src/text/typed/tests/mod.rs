@@ -77,6 +77,7 @@ fn every_rule_can_be_done_without() {
         ("list-mark", "1. A+B=C"),
         ("end-mark", "A+B=C."),
         ("words", "A plus B equals C"),
+        ("word-list", "['A', 'B'] -> 'C'"),
         ("quotes", "\"A+B=C\""),
         ("tex", "\\(A+B=C\\)"),
         ("prefix", "> A+B=C"),

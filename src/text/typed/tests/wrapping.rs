@@ -343,3 +343,23 @@ fn a_blank_is_not_written_twice() {
     refused("□A in {12,13,14}");
     same("BA in {12,13}", "(BA=12 || BA=13)", &[]);
 }
+
+#[test]
+fn a_list_of_words_and_their_total_is_a_sum() {
+    const NOTE: &[&str] = &["note-word-list"];
+    for typed in [
+        "[\"ON\", \"NO\"], \"TOT\"",
+        "['ON','NO'] -> 'TOT'",
+        "words = [\"ON\",\"NO\"], result = \"TOT\"",
+        "{\"words\": [\"ON\", \"NO\"], \"result\": \"TOT\"}",
+        "is_solvable(['ON', 'NO'], 'TOT')",
+        "[“ON”, “NO”] = “TOT”",
+    ] {
+        same(typed, "ON + NO = TOT", NOTE);
+    }
+    same("['はな', 'なは'] → 'みんな'", "はな + なは = みんな", NOTE);
+    // One word is no sum, and a total is missing.
+    for typed in ["['ON'], 'NO'", "['ON', 'NO']", "['ON', 'NO'] 'A' 'B'", "['ON', 'N O'], 'TOT'"] {
+        assert!(Puzzle::parse(typed).is_err(), "{typed}");
+    }
+}
