@@ -113,6 +113,8 @@ fn in_other_clothes() -> impl Strategy<Value = String> {
         "({a} ≤ {b}) && ({a} ≥ {b})",
         "max({a}, {b}) = min({a}, {b})",
         "({a} - {b})^2 = 0",
+        "({a} - {b}) % 100000 = 0",
+        "({a} * {b} - {b}) % 1000000 = 0",
         "({a} = {b}) + ({b} = {a}) = 2",
         "not(distinct({a}, {b}))",
     ]);

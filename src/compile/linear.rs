@@ -47,6 +47,21 @@ impl Affine {
         Some(sum)
     }
 
+    /// The least and the largest value that it can have with digits of these domains, those of the cells by their indices; nothing if a
+    /// domain is empty.
+    #[must_use]
+    pub fn ends(&self, domains: &[DigitSet]) -> Option<(Exact, Exact)> {
+        let (mut least, mut most) = (self.constant.0.clone(), self.constant.0.clone());
+        for (cell, coefficient) in &self.terms {
+            let domain = *domains.get(cell.index())?;
+            let ends =
+                [domain.min()?, domain.max()?].map(|digit| coefficient.times(&i64::from(digit).into()));
+            least = least.plus(ends.iter().min()?);
+            most = most.plus(ends.iter().max()?);
+        }
+        Some((least, most))
+    }
+
     /// Adds an expression times a factor, where it is linear.
     fn add(&mut self, expr: &Expr, factor: &Exact, context: &Context) -> Option<()> {
         match expr {

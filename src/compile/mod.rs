@@ -116,6 +116,7 @@ impl Problem {
         let mut conditions = Vec::new();
         for (source, expr) in parts {
             interrupt.check()?;
+            let expr = normal::of_small(&expr, &domains, &context).unwrap_or(expr);
             if !normal::narrow(&expr, &mut domains, &context, interrupt)? {
                 conditions.push(Condition::of(source, expr, &context));
             }

@@ -12,6 +12,7 @@
 //! | `abs(x)=0`, `abs(x)<=2` | `x=0`, `x<=2` and `x>=-2` |
 //! | `√x=N`, `∛x=N` with a numeral N | `x=N^2`, `x=N^3` |
 //! | `is_integer(x/y)`, `floor(x/y)=x/y` | `x%y=0` |
+//! | `x%100=0` with sums and products x above -100 and below 100 | `x=0` |
 //! | `max(x,y)=min(x,y)` | `x=y` |
 //! | `(X)+(Y)=2`, `(X)*(Y)=1` | `X` and `Y` |
 //! | `x<=y` and `x>=y` | `x=y` |
@@ -19,6 +20,7 @@
 
 use std::collections::HashMap;
 
+use super::linear::Affine;
 use super::split;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
@@ -87,6 +89,45 @@ pub(super) fn join_orders(conditions: &mut Vec<(usize, Expr)>) {
         place += 1;
         gone.binary_search(&(place - 1)).is_err()
     });
+}
+
+/// That an expression is zero, if it leaves no rest and is nearer to zero than its divisor, whatever its digits are.
+pub(super) fn of_small(condition: &Expr, domains: &[DigitSet], context: &Context) -> Option<Expr> {
+    let (Expr::Chain(chain), equal, right) = relation(condition)? else { return None };
+    let ((modulo, divisor), before) = chain.rest.split_last()?;
+    let is_rest = (modulo.algebra, equal.algebra) == (Algebra::Mod, Algebra::Equal);
+    if !is_rest || !divisor.cells().is_empty() || !right.cells().is_empty() {
+        return None;
+    }
+    let [divisor, rest] = [divisor, right].map(|number| judge::number(number, &[], context).ok());
+    let divisor = divisor.filter(|_| rest.is_some_and(|rest| rest.is_zero()))?;
+    let small = Expr::chain((*chain.first).clone(), before.to_vec());
+    let (least, most) = ends(&small, domains, context)?;
+    let is_small = divisor.negated() < least && most < divisor;
+    is_small.then(|| related(small, "=", Expr::Constant(Exact::ZERO)))
+}
+
+/// Between which numbers the value of sums and products lies.
+fn ends(expr: &Expr, domains: &[DigitSet], context: &Context) -> Option<(Exact, Exact)> {
+    if let Some(affine) = Affine::of(expr, context) {
+        return affine.ends(domains);
+    }
+    let Expr::Chain(chain) = expr else { return None };
+    let mut all = ends(&chain.first, domains, context)?;
+    for (operator, operand) in &chain.rest {
+        let next = ends(operand, domains, context)?;
+        all = match operator.algebra {
+            Algebra::Plus => (all.0.plus(&next.0), all.1.plus(&next.1)),
+            Algebra::Minus => (all.0.minus(&next.1), all.1.minus(&next.0)),
+            Algebra::Times => {
+                let corners = [(&all.0, &next.0), (&all.0, &next.1), (&all.1, &next.0), (&all.1, &next.1)];
+                let corners = corners.map(|(one, other)| one.times(other));
+                (corners.iter().min()?.clone(), corners.iter().max()?.clone())
+            }
+            _ => return None,
+        };
+    }
+    Some(all)
 }
 
 /// Takes a condition on one cell into its domain. It stays a condition if that leaves no digit, or if it cannot be decided.
