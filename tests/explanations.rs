@@ -874,3 +874,12 @@ fn what_is_a_multiple_of_the_base_is_told_as_a_carry() {
         assert!(told(text).contains(wanted), "{text}: {}", told(text));
     }
 }
+
+#[test]
+fn columns_without_names_that_contradict_each_other_are_counted() {
+    let puzzle: Puzzle = "@base 12\nTHREE+NINE=TWELVE".parse().expect("it can be read");
+    let explanation = Explainer::new(&puzzle).explain().expect("nothing stops it");
+    let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+    let end = "No solution: columns 5 and 6 from the right alone contradict each other, whatever the other columns are.";
+    assert_eq!(told.closing, end);
+}

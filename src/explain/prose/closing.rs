@@ -240,9 +240,8 @@ fn contradiction(teller: &mut Teller, explanation: &Explanation, puzzle: &Puzzle
     if !is_of_columns || columns.len() >= longest(puzzle) {
         return teller.say("end.none", &[]);
     }
-    let names: Vec<String> = columns.iter().map(|column| teller.column(*column)).collect();
-    let key = if names.len() == 1 { "end.none-column" } else { "end.none-columns" };
-    teller.say(key, &[("columns", Value::List(names))])
+    let key = if columns.len() == 1 { "end.none-column" } else { "end.none-columns" };
+    teller.of_columns(key, &columns, &[])
 }
 
 /// How many digits the longest numeral has that hides one.

@@ -17,6 +17,27 @@ const ALWAYS: &str = "\"“”„«»‹›「」『』`´";
 /// Quotation marks that programs put around words.
 const AROUND_WORDS: &str = "\"'`“”‘’";
 
+/// Names beside a list of words and its total in programs that add up. Others, such as `product`, may mean something else.
+const OF_WORD_LISTS: &[&str] = &[
+    "addends",
+    "const",
+    "input",
+    "is_solvable",
+    "issolvable",
+    "let",
+    "result",
+    "solution",
+    "solve",
+    "solver",
+    "sum",
+    "summands",
+    "target",
+    "terms",
+    "total",
+    "var",
+    "words",
+];
+
 pub(super) fn may_be_list(text: &str) -> bool {
     text.contains('[') && text.contains(|c| AROUND_WORDS.contains(c))
 }
@@ -31,8 +52,9 @@ pub(super) fn word_list(view: &View) -> Option<Change> {
         (is_quote(open) && end > open + 1 && is_quote(end)).then_some(open + 1..end)
     };
     let is_around = |at: Range<usize>, signs: &str| {
-        let is_sign = |c: char| c.is_alphanumeric() || signs.contains(c) || AROUND_WORDS.contains(c);
-        at.into_iter().all(|i| view.is_space(i) || is_sign(view.letter(i)))
+        let is_sign = |c: char| c.is_whitespace() || signs.contains(c) || AROUND_WORDS.contains(c);
+        let text = view.typed(at).to_lowercase();
+        text.split(is_sign).all(|word| word.is_empty() || OF_WORD_LISTS.contains(&word))
     };
     let open = whole.clone().find(|i| view.letter(*i) == '[')?;
     let mut words: Vec<Range<usize>> = Vec::new();
@@ -59,10 +81,9 @@ pub(super) fn word_list(view: &View) -> Option<Change> {
     };
     let end = (total.end..whole.end).find(|i| view.letter(*i) == '\n').unwrap_or(whole.end);
     let fits = words.len() > 1
-        && is_around(whole.start..open, "=:,({_.")
-        && is_around(close + 1..total.start, "=:,->→⇒_")
-        && is_around(total.end..end, ")}];.,")
-        && !(total.end..end).any(|i| view.letter(i).is_alphanumeric());
+        && is_around(whole.start..open, "=:,({.")
+        && is_around(close + 1..total.start, "=:,->→⇒")
+        && is_around(total.end..end, ")}];.,");
     if !fits {
         return None;
     }

@@ -353,13 +353,26 @@ fn a_list_of_words_and_their_total_is_a_sum() {
         "words = [\"ON\",\"NO\"], result = \"TOT\"",
         "{\"words\": [\"ON\", \"NO\"], \"result\": \"TOT\"}",
         "is_solvable(['ON', 'NO'], 'TOT')",
+        "let words = ['ON', 'NO'], total = 'TOT';",
+        "Solution.isSolvable(['ON', 'NO'], 'TOT');",
         "[“ON”, “NO”] = “TOT”",
     ] {
         same(typed, "ON + NO = TOT", NOTE);
     }
     same("['はな', 'なは'] → 'みんな'", "はな + なは = みんな", NOTE);
-    // One word is no sum, and a total is missing.
-    for typed in ["['ON'], 'NO'", "['ON', 'NO']", "['ON', 'NO'] 'A' 'B'", "['ON', 'N O'], 'TOT'"] {
+    for typed in [
+        // One word is no sum, and a total is missing.
+        "['ON'], 'NO'",
+        "['ON', 'NO']",
+        "['ON', 'NO'] 'A' 'B'",
+        "['ON', 'N O'], 'TOT'",
+        // What stands beside it says something else.
+        "product(['ON', 'NO'], 'TOT')",
+        "not ['ON', 'NO'], 'TOT'",
+        "largest: ['ON', 'NO'], 'TOT'",
+        "solve(['ON', 'NO'], 12, 'TOT')",
+        "solve(['ON', 'NO'], 'TOT', 12)",
+    ] {
         assert!(Puzzle::parse(typed).is_err(), "{typed}");
     }
 }
