@@ -79,15 +79,18 @@ pub(super) fn word_list(view: &View) -> Option<Change> {
             break total;
         }
     };
-    let end = (total.end..whole.end).find(|i| view.letter(*i) == '\n').unwrap_or(whole.end);
+    // What stands on lines of its own is not taken off here.
+    let is_break = |i: &usize| view.letter(*i) == '\n';
+    let start = (whole.start..open).rev().find(is_break).map_or(whole.start, |i| i + 1);
+    let end = (total.end..whole.end).find(is_break).unwrap_or(whole.end);
     let fits = words.len() > 1
-        && is_around(whole.start..open, "=:,({.")
+        && is_around(start..open, "=:,({.")
         && is_around(close + 1..total.start, "=:,->→⇒")
         && is_around(total.end..end, ")}];.,");
     if !fits {
         return None;
     }
-    let mut edits = vec![Edit::cut(view.bytes(whole.start..words[0].start))];
+    let mut edits = vec![Edit::cut(view.bytes(start..words[0].start))];
     edits.extend(words.windows(2).map(|pair| Edit::new(view.bytes(pair[0].end..pair[1].start), " + ")));
     edits.push(Edit::new(view.bytes(words.last()?.end..total.start), " = "));
     edits.push(Edit::cut(view.bytes(total.end..end)));

@@ -359,6 +359,7 @@ fn a_list_of_words_and_their_total_is_a_sum() {
     ] {
         same(typed, "ON + NO = TOT", NOTE);
     }
+    same("Missing Case:\n['ON', 'NO']\n'TOT'", "ON + NO = TOT", &["note-word-list", "note-sentences"]);
     same("['はな', 'なは'] → 'みんな'", "はな + なは = みんな", NOTE);
     for typed in [
         // One word is no sum, and a total is missing.
