@@ -92,7 +92,7 @@ pub(super) mod linear {
     /// Nanoseconds to plan sums of long words: 60 to 200 ms for 24 to 36 letters (2026-11-26).
     pub const PLANNING: f64 = 1e8;
     /// Nodes below which no order but that by weight is worth looking at.
-    pub const GREEDY: f64 = 200.0;
+    pub const GREEDY: f64 = 1_000.0;
     /// Nodes below which no beam is worth its time.
     pub const BEAM: f64 = 50_000.0;
     /// Nodes that take as long as looking at one more beginning with one more class.

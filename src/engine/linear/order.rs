@@ -154,7 +154,9 @@ impl<L: Lane> Forecast<'_, L> {
     /// How many solutions the one sum has, about: its assignments times the chance that they come to zero.
     fn solutions(&self) -> f64 {
         let mut all = self.start();
-        (0..self.classes.len()).for_each(|class| self.take(&mut all, class));
+        for cell in self.classes.iter().flat_map(|class| class.cells.iter().enumerate()) {
+            self.know(&mut all, cell);
+        }
         let (equation, part) = (&self.sums.equations[0], &all.parts[0]);
         let deviation = part.partial.variance().sqrt();
         let distance = (equation.constant.to_f64() + part.partial.mean) / deviation.max(1.0);
@@ -253,22 +255,27 @@ impl<L: Lane> Forecast<'_, L> {
     fn take(&self, beginning: &mut Beginning<L>, class: usize) {
         beginning.order.classes.push(class);
         beginning.set ^= mark(class);
-        for (i, cell) in self.classes[class].cells.iter().enumerate() {
-            let groups = &self.sums.groups[*cell];
-            let domain = self.sums.problem.domains[*cell].len();
-            let left = |group: &usize| left(domain, beginning.taken[*group], self.sums.pools[*group]);
-            let choices = groups.iter().map(left).fold(domain as f64, f64::min);
-            beginning.assignments *= choices / (i + 1) as f64;
-            beginning.is_taken[*cell] = true;
-            groups.iter().for_each(|group| beginning.taken[*group] += 1);
-            let (mean, variance) = moments(self.sums.problem.domains[*cell].bits());
-            for (equation, part) in self.sums.equations.iter().zip(&mut beginning.parts) {
-                if !equation.coefficients[*cell].is_zero() {
-                    part.partial.add(equation.weights[*cell], mean, variance, !groups.is_empty());
-                    part.divisor = part.divisor.gcd(&equation.coefficients[*cell]);
-                }
-            }
+        for cell in self.classes[class].cells.iter().enumerate() {
+            self.know(beginning, cell);
             beginning.order.nodes += self.survivors(beginning);
+        }
+    }
+
+    /// What one more cell adds, with its number in its class.
+    fn know(&self, beginning: &mut Beginning<L>, (number, cell): (usize, &usize)) {
+        let groups = &self.sums.groups[*cell];
+        let domain = self.sums.problem.domains[*cell].len();
+        let left = |group: &usize| left(domain, beginning.taken[*group], self.sums.pools[*group]);
+        let choices = groups.iter().map(left).fold(domain as f64, f64::min);
+        beginning.assignments *= choices / (number + 1) as f64;
+        beginning.is_taken[*cell] = true;
+        groups.iter().for_each(|group| beginning.taken[*group] += 1);
+        let (mean, variance) = moments(self.sums.problem.domains[*cell].bits());
+        for (equation, part) in self.sums.equations.iter().zip(&mut beginning.parts) {
+            if !equation.coefficients[*cell].is_zero() {
+                part.partial.add(equation.weights[*cell], mean, variance, !groups.is_empty());
+                part.divisor = part.divisor.gcd(&equation.coefficients[*cell]);
+            }
         }
     }
 
