@@ -105,6 +105,8 @@ pub(super) mod linear {
     pub const FAR: f64 = 2_000.0;
     pub const DASH: f64 = 1e9;
     pub const DASHED: f64 = 1e6;
+    /// Solutions that a dash seeks at most: it holds them until it has them all.
+    pub const DASHED_SOLUTIONS: u64 = 10_000;
 }
 
 pub(super) mod lattice {

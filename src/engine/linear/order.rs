@@ -48,6 +48,8 @@ pub(super) struct Until {
     share: f64,
     /// The nodes that are looked at in any case: each level fills a block.
     least: f64,
+    /// Whether those that are enough are few enough to be held together, as a dash does.
+    are_few: bool,
     /// About how many solutions there are, one for each arrangement of a class; 0 where that is not asked, or not known.
     pub(super) solutions: f64,
 }
@@ -59,18 +61,19 @@ impl Until {
         let least = (classes.len() * BLOCK) as f64;
         let asks = request.enough.is_some() || request.wanted == Wanted::Count;
         if !asks || sums.equations.len() != 1 || !sums.others.is_empty() {
-            return Self { share: 1.0, least, solutions: 0.0 };
+            return Self { share: 1.0, least, are_few: false, solutions: 0.0 };
         }
         let solutions = Forecast { sums, classes, interrupt: &Never }.solutions();
         let share = request.enough.map_or(1.0, |enough| (enough as f64 / solutions.max(1.0)).min(1.0));
-        Self { share, least, solutions }
+        let are_few = request.enough.is_some_and(|enough| enough <= cost::linear::DASHED_SOLUTIONS);
+        Self { share, least, are_few, solutions }
     }
 
     /// The nodes to be spent on a dash: half of what all of the search would take, where solutions are many and the first are far
     /// all the same. Of others the first in order are found.
     pub(super) fn dash(self, order: &Order) -> u64 {
         let is_far = order.nodes * self.share > cost::linear::FAR;
-        if is_far && self.share < cost::linear::FEW {
+        if self.are_few && is_far && self.share < cost::linear::FEW {
             (order.nodes / 2.0).min(cost::linear::DASH) as u64
         } else {
             0

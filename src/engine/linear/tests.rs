@@ -6,6 +6,8 @@ use super::lane::Lane;
 use super::lane::Last;
 use super::lane::Lattice;
 use super::lane::Term;
+use super::order;
+use super::order::Until;
 use super::sums::Sums;
 use crate::compile::Problem;
 use crate::digits::Base;
@@ -185,4 +187,21 @@ fn what_is_not_linear_does_not_fit() {
     };
     assert!(fits("SEND+MORE=MONEY") && fits("A<B") && fits("AB/7=C") && fits("AB*C=DE, A+B=C"));
     assert!(!fits("AB*CD=EFG") && !fits("is_prime(AB)"));
+}
+
+#[test]
+fn only_few_solutions_are_sought_by_a_dash() {
+    let puzzle: Puzzle = "base = 20; ABCDEF+GHIJKL=MNOPQR".parse().expect("it is a puzzle");
+    let problem = Problem::of(&puzzle);
+    let nodes = |enough: u64| {
+        let request = Request::new(Wanted::Solutions).enough(Some(enough));
+        let sums = Sums::<i64>::of(&problem, &Never).expect("nothing interrupts").expect("it fits");
+        let classes = super::classes(&sums, &Never).expect("nothing interrupts");
+        let until = Until::of(&request, &sums, &classes);
+        let order = order::planned(&sums, &classes, until, &request).expect("nothing interrupts");
+        until.dash(&order)
+    };
+    // It holds what it finds, so a million would take memory that nothing bounds.
+    assert!(nodes(1_000) > 0);
+    assert_eq!(nodes(1_000_000), 0);
 }
