@@ -40,6 +40,9 @@ const TAGS: &[&str] = &[
     "body",
     "html",
 ];
+/// Tags in comments of programs, which say nothing of a puzzle.
+const TAGS_IN_COMMENTS: &[&str] =
+    &["author", "copyright", "license", "param", "return", "returns", "see", "since", "version"];
 /// Those of which each is a line of its own.
 const BLOCKS: &[&str] = &["p", "div", "li"];
 /// What stands around comments.
@@ -56,7 +59,7 @@ const MEANINGFUL: &[(&str, &str, &str)] = &[
     ("thead", "", ""),
 ];
 /// What may stand before every line of a quoted text.
-const PREFIXES: &[&str] = &[">", ":", "%", "//", ";;", "- ", "#"];
+const PREFIXES: &[&str] = &[">", ":", "%", "//", ";;", "- ", "* ", "#"];
 /// How a line begins that says who made a puzzle.
 const BYLINES: &[&str] = &[
     "author:",
@@ -242,7 +245,10 @@ pub(super) fn comments(view: &View) -> Option<Change> {
                 _ => stars(typed).min(1),
             };
             let start = line.end - typed.len();
-            Edit::cut(start..start + length)
+            // What tools read that make pages of comments: `@author Ada`.
+            let tag = lines::setting(typed[length..].trim()).map_or("", |(name, _)| name);
+            let is_tag = TAGS_IN_COMMENTS.contains(&tag);
+            Edit::cut(start..if is_tag { line.end } else { start + length })
         };
         edits.extend(raw_lines(view.text).into_iter().map(mark).filter(|edit| !edit.at.is_empty()));
         if let Some(end) = view.text.rfind("*/") {
@@ -250,6 +256,13 @@ pub(super) fn comments(view: &View) -> Option<Change> {
             edits.push(Edit::cut(end..end + 2));
         }
         return Change::of(edits);
+    }
+    // The end of one whose beginning was not copied.
+    if !view.text.contains("/*")
+        && let Some(rest) = whole.strip_suffix("*/")
+    {
+        let end = view.text.len() - view.text.trim_start().len() + rest.len();
+        return Change::of(vec![Edit::cut(end..end + 2)]);
     }
     let mut from = 0;
     while let Some((at, close)) =
@@ -260,6 +273,20 @@ pub(super) fn comments(view: &View) -> Option<Change> {
         from = end;
     }
     Change::of(edits)
+}
+
+/// Takes off the lines of reStructuredText that say what the block below them is: `.. math::`, `.. code-block:: text`.
+pub(super) fn directives(view: &View) -> Option<Change> {
+    let is_directive = |line: &Range<usize>| {
+        let directive =
+            view.text[line.clone()].trim().strip_prefix(".. ").and_then(|rest| rest.split_once("::"));
+        directive.is_some_and(|(name, argument)| {
+            !name.is_empty()
+                && name.chars().all(|c| c.is_ascii_lowercase() || c == '-')
+                && !argument.trim().contains(' ')
+        })
+    };
+    Change::of(raw_lines(view.text).into_iter().filter(is_directive).map(Edit::cut).collect())
 }
 
 /// Takes off a mark that stands before every line, as in mails and in comments of programs.
@@ -277,7 +304,7 @@ pub(super) fn prefix(view: &View) -> Option<Change> {
     let mark = PREFIXES.iter().find(|mark| has(mark)).filter(|mark| match **mark {
         // Lines of comments are no part of the text, unless all are.
         "#" => view.whole().is_empty(),
-        "- " => lines.len() > 2,
+        "- " | "* " => lines.len() > 2,
         _ => !lines.is_empty(),
     })?;
     let mark = mark.trim_end();

@@ -584,3 +584,10 @@ pub(super) fn empty(view: &View) -> Option<Change> {
     let edits = blanks.into_iter().map(|blank| Edit::new(view.bytes(blank), "□")).collect();
     Some(Change::of(edits)?.with(note(message!("note-empty"), first)))
 }
+/// Reads a tilde as the space that it is in TeX, unless it stands between two symbols, as in `A~I`.
+pub(super) fn ties(view: &View) -> Option<Change> {
+    let is_part = |at: Option<usize>| at.is_some_and(|at| view.letter(at).is_alphanumeric());
+    let is_tie = |i: &usize| view.letter(*i) == '~' && !(is_part(i.checked_sub(1)) && is_part(Some(i + 1)));
+    let ties = (0..view.len()).filter(is_tie);
+    Change::of(ties.map(|i| Edit::new(view.bytes(i..i + 1), " ")).collect())
+}

@@ -1,6 +1,7 @@
 //! Times signs: the letter x in place of one, and none before a bracket.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::Change;
 use super::Edit;
@@ -85,6 +86,44 @@ pub(super) fn brackets(view: &View) -> Option<Change> {
     let first = view.bytes(*opens.first()?..opens[0] + 1);
     let edits = opens.iter().map(|open| Edit::new(view.bytes(*open..*open), "×")).collect();
     let mut note = Note::from(message!("note-bracket-times"));
+    note.span = Some(first);
+    Some(Change::of(edits)?.with(note))
+}
+
+/// Puts a times sign between a number and the word behind it: `8 KARU = SELO`. At the head of a calculation the number may be its
+/// place in a list, unless two words alone would be equal without it.
+pub(super) fn numbers(view: &View) -> Option<Change> {
+    if view.is_drawn() || view.is_form() {
+        return None;
+    }
+    let is_number = |word: &Range<usize>| {
+        let digits = word.clone().rev().take_while(|i| view.sign(*i).is_ascii_digit()).count();
+        let before = (word.end - digits).checked_sub(1).filter(|before| *before >= word.start);
+        digits > 0 && before.is_none_or(|before| !view.ends_operand(before))
+    };
+    let is_word = |word: &Range<usize>| word.clone().take_while(|i| view.is_hidden(*i)).count() > 1;
+    // Nothing but `8 KARU = SELO`.
+    let is_lone = |words: &[Range<usize>]| {
+        let operators = words.iter().cloned().flatten().filter(|i| !view.is_digit(*i));
+        operators.count() == 1
+    };
+    let mut factors = Vec::new();
+    for line in view.lines() {
+        let words = view.words(line);
+        for (i, pair) in words.windows(2).enumerate() {
+            if !view.ends_operand(pair[0].end - 1) || !view.begins_operand(pair[1].start) {
+                continue;
+            }
+            let is_head = i == 0 && view.sign(pair[0].start).is_ascii_digit();
+            if !is_number(&pair[0]) || !is_word(&pair[1]) || is_head && !is_lone(&words) {
+                return None;
+            }
+            factors.push(pair[1].start);
+        }
+    }
+    let first = view.bytes(*factors.first()?..factors[0] + 1);
+    let edits = factors.iter().map(|at| Edit::new(view.bytes(*at..*at), "×")).collect();
+    let mut note = Note::from(message!("note-number-times"));
     note.span = Some(first);
     Some(Change::of(edits)?.with(note))
 }

@@ -2,6 +2,7 @@
 //! ask for something; otherwise the passage is refused.
 
 mod equations;
+mod lengths;
 mod predicates;
 mod sentences;
 mod words;
@@ -357,7 +358,7 @@ fn sentences(view: &View, cut: &[Range<usize>]) -> Option<Vec<Range<usize>>> {
         |start: usize, i: usize| cut.iter().map(|at| at.end).filter(|end| *end <= i).fold(start, usize::max);
     let mut ends = Vec::new();
     let mut start = 0;
-    let mut lines = 0;
+    let (mut lines, mut depth) = (0, 0usize);
     for i in 0..view.len() {
         let sign = view.letter(i);
         lines = match sign {
@@ -365,6 +366,11 @@ fn sentences(view: &View, cut: &[Range<usize>]) -> Option<Vec<Range<usize>>> {
             _ if view.is_space(i) => lines,
             _ => 0,
         };
+        match sign {
+            '{' if (i..view.len()).any(|at| view.letter(at) == '}') => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
         let at_end = view.is_space(i + 1) || i + 1 == view.len();
         let next = (i + 1..view.len()).find(|next| !view.is_space(*next)).map(|next| view.letter(next));
         let begins_item = sign == '\n'
@@ -372,7 +378,12 @@ fn sentences(view: &View, cut: &[Range<usize>]) -> Option<Vec<Range<usize>>> {
                 .is_some_and(|next| "-–•*·#>%".contains(next) || next.is_numeric() || !next.is_lowercase());
         let is_end = match sign {
             '。' | '！' | '？' | '；' => true,
-            '.' => at_end && !sentences::ends_initial(view.typed(behind_cut(start, i)..i + 1)),
+            // `{"A": 1}`.
+            _ if depth > 0 => false,
+            '.' => {
+                let words = view.typed(behind_cut(start, i)..i + 1);
+                at_end && !sentences::ends_initial(words) && !sentences::ends_abbreviation(words)
+            }
             '!' | '?' | ';' | ':' | '：' => at_end,
             '\n' => {
                 lines > 1

@@ -2,12 +2,15 @@
 
 use std::collections::HashSet;
 
+use super::lengths;
 use super::predicates;
 use super::words::ALLOWING;
+use super::words::ANY_DIGIT;
 use super::words::ASKING;
 use super::words::BASE_TEN;
 use super::words::BEGINNING;
 use super::words::BEHIND_LETTERS;
+use super::words::CELLS;
 use super::words::COMPARING;
 use super::words::CONDITIONAL;
 use super::words::COUNTERS;
@@ -34,7 +37,19 @@ use crate::text::typed::view::View;
 use crate::text::typed::words::REMAINDERS;
 
 /// What parts the clauses of a sentence.
-const BETWEEN_CLAUSES: &[&str] = &[", ", "，", "、", " and ", " und ", " et ", " y ", " e ", " i ", " и "];
+const BETWEEN_CLAUSES: &[&str] =
+    &[", ", "，", "、", " and ", " und ", " et ", " y ", " e ", " i ", " и ", "（", " ("];
+
+/// Words by which a sentence says in which form to give the answer: what it begins with, what is given, and as what.
+const GIVING: &[&str] = &[
+    "answer", "express", "format", "give", "output", "present", "print", "provide", "report", "respond",
+    "return", "show", "state", "write",
+];
+const GIVEN: &[&str] = &["answer", "answers", "output", "response", "result", "solution", "solutions"];
+const FORMS: &[&str] = &["as", "form", "format", "formatted", "json", "like"];
+
+/// Abbreviations whose full stops end no sentence.
+const ABBREVIATIONS: &[&str] = &["e.g.", "i.e.", "p.ex.", "z.B."];
 
 /// Operators that are words, and the parts of names of functions.
 const SIGNS_IN_WORDS: &[&str] = &["and", "in", "is", "mod", "not", "or"];
@@ -67,23 +82,28 @@ pub(super) struct Subject<'a> {
 impl Subject<'_> {
     /// What a sentence says, or its clauses one by one; `None` if that is not understood.
     pub fn judged(&self, sentence: &str) -> Option<Said> {
-        let sentence = &*with_wide_commas(sentence);
-        let clauses = |separator: &&str| {
-            let clauses: Vec<&str> = sentence.split(*separator).collect();
-            // `N is not 1, 2, 3`: a number alone goes on with what is said before.
-            let is_number =
-                |clause: &str| !clause.contains(char::is_alphabetic) && clause.contains(char::is_numeric);
-            let told: Option<Vec<Said>> =
-                clauses.iter().map(|clause| self.told(clause).filter(|_| !is_number(clause))).collect();
-            told.filter(|_| clauses.len() > 1)
-        };
-        let whole = self.told(sentence).map(|said| vec![said]);
-        let told = whole.or_else(|| BETWEEN_CLAUSES.iter().find_map(clauses))?;
-        let mut lines: Vec<String> = told.into_iter().flat_map(|said| said.0).collect();
+        let mut lines = self.told_in_clauses(&with_wide_commas(sentence), BETWEEN_CLAUSES)?;
         if lines.iter().filter(|line| is_value(line)).count() >= LEAST_VALUES {
             lines.retain(|line| !is_value(line));
         }
         Some(Said(lines))
+    }
+
+    /// What a sentence says, or its clauses, which these signs part: those of a clause are parted by later ones.
+    fn told_in_clauses(&self, sentence: &str, separators: &[&str]) -> Option<Vec<String>> {
+        let clauses = |i: usize| {
+            let clauses: Vec<&str> = sentence.split(separators[i]).collect();
+            // `N is not 1, 2, 3`: a number alone goes on with what is said before.
+            let is_number =
+                |clause: &str| !clause.contains(char::is_alphabetic) && clause.contains(char::is_numeric);
+            if clauses.len() < 2 || clauses.iter().any(|clause| is_number(clause)) {
+                return None;
+            }
+            let told = clauses.iter().map(|clause| self.told_in_clauses(clause, &separators[i + 1..]));
+            told.collect::<Option<Vec<_>>>().map(|told| told.concat())
+        };
+        let whole = self.told(sentence).map(|said| said.0);
+        whole.or_else(|| (0..separators.len()).find_map(clauses))
     }
 
     /// What a sentence or a clause says.
@@ -116,7 +136,8 @@ impl Subject<'_> {
         if let Some(said) = stated::said_by(&plain, self.text, self.view.rules) {
             return Some(Said(said.settings));
         }
-        self.says_nothing(sentence).then(|| Said(Vec::new()))
+        let says_nothing = lengths::are_shown(&plain, self.text) || self.says_nothing(sentence);
+        says_nothing.then(|| Said(Vec::new()))
     }
 
     /// Conditions in signs, if a sentence is nothing else.
@@ -148,6 +169,10 @@ impl Subject<'_> {
             || ASKING.iter().any(|word| plain.starts_with(word));
         let is_conditional = has_word(CONDITIONAL)
             || CONDITIONAL.iter().any(|word| word.chars().all(is_without_case) && has(&[word]));
+        // `Give your answer as JSON, e.g. {"A": 1}`: what is there as an example says nothing.
+        if GIVING.contains(&first.as_str()) && has_word(GIVEN) && has_word(FORMS) && !is_conditional {
+            return !has_word(DEMANDING);
+        }
         if asks && !is_conditional && !has_relation && !has_word(REMAINDERS) {
             return holds_anyway(&plain, DEMANDING);
         }
@@ -159,6 +184,10 @@ impl Subject<'_> {
         let is_of_beginning = has(BEGINNING) || !named.is_empty();
         if of_zero && is_of_beginning && denies_zero && !allows && !has_number {
             return named.is_subset(&self.leading);
+        }
+        // `Empty cells may hold any digit.`
+        if has(CELLS) && has(ANY_DIGIT) && !is_about && !has_relation {
+            return true;
         }
         if is_about || is_of_digits || of_zero {
             let says_same = has_word(&["letter", "letters"]) && has_word(&["same"]);
@@ -248,8 +277,14 @@ pub(super) fn ends_initial(words: &str) -> bool {
         && words.len() >= LEAST_BEFORE_INITIAL
 }
 
+/// Whether a full stop at the end of some words belongs to an abbreviation.
+pub(super) fn ends_abbreviation(words: &str) -> bool {
+    let last = words.split_whitespace().last().unwrap_or_default();
+    ABBREVIATIONS.contains(&last.trim_start_matches(['(', '[']))
+}
+
 /// The words and numbers of a sentence, those of other scripts apart.
-fn tokens(sentence: &str) -> Vec<&str> {
+pub(super) fn tokens(sentence: &str) -> Vec<&str> {
     let class = |c: char| match c {
         _ if c.is_numeric() => Some(0),
         _ if is_without_case(c) => Some(1),

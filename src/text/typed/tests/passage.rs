@@ -133,3 +133,25 @@ fn remainders_points_lists_and_rules_between_equations() {
     assert!(is_free("ON + NO = TOT. Las cifras se pueden repetir."));
     assert!(!is_free("ON + NO = TOT. Las cifras son distintas."));
 }
+
+#[test]
+fn lengths_and_forms_of_answers_say_nothing() {
+    for typed in [
+        "SEND + MORE = MONEY. SEND and MORE are four-digit numbers.",
+        "SEND + MORE = MONEY, where SEND is a 4-digit number and MONEY is a five-digit number.",
+        "已知：SEND + MORE = MONEY，每个字母代表一个数字（SEND 代表是 4 位数、MONEY 代表是 5 位数）。",
+        "SEND + MORE = MONEY，每个字母代表一个数字（SEND 代表是 4 位数、MONEY 代表是 5 位数），字母之间代表的数字不重复。",
+        "SEND + MORE = MONEY. Jeder Buchstabe steht für eine Ziffer (0 bis 9), ist ein Feld ohne Buchstaben, kann dieses Feld eine beliebige Ziffer enthalten.",
+        "SEND + MORE = MONEY. Keine Zahl beginnt mit 0. Leere Felder können beliebige Ziffern enthalten.",
+        "Solve SEND + MORE = MONEY. Give your answer as a list of letters and digits, e.g. A=1, B=2.",
+        "Solve SEND + MORE = MONEY. Return the answer as JSON, e.g. {\"S\": 1, \"E\": 2}.",
+    ] {
+        let (conditions, _) = read(typed).unwrap_or_else(|error| panic!("{typed}: {error}"));
+        assert_eq!(conditions, ["SEND+MORE = MONEY"], "{typed}");
+    }
+    refused("SEND + MORE = MONEY. The cells of S and E may hold any digit.");
+    refused("SEND + MORE = MONEY. Empty cells may hold any digit greater than 3.");
+    refused("SEND + MORE = MONEY. MONEY is a six-digit number.");
+    refused("SEND + MORE = MONEY. Give the largest solution as a number.");
+    refused("SEND + MORE = MONEY. State the solution as the value of S if D is silly.");
+}

@@ -67,7 +67,7 @@ fn sentences_that_name_letters_are_left_out() {
 #[test]
 fn sentences_that_may_ask_for_more_are_not_left_out() {
     refused("Find the largest TOT with ON + NO = TOT");
-    refused("Solve ON + NO = TOT, where TOT has three digits");
+    refused("Solve ON + NO = TOT, where TOT has four digits");
     refused("Solve ON + NO = TOT, where the total is divisible by seven");
     refused("Solve ON NO = TOT");
     untouched("On + No = Tot");

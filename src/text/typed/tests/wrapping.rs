@@ -377,3 +377,34 @@ fn a_list_of_words_and_their_total_is_a_sum() {
         assert!(Puzzle::parse(typed).is_err(), "{typed}");
     }
 }
+
+#[test]
+fn marks_of_programs_and_of_tex_come_off() {
+    let drawn = "  TWO\n+ TWO\n-----\n FOUR";
+    let starred = drawn.lines().map(|line| format!(" * {line}")).collect::<Vec<_>>().join("\n");
+    same(&format!("/**\n{starred}\n *\n * @author Ada\n * @see a page of hers\n */"), drawn, &[]);
+    // A setting stays one, and what is none of both is an error.
+    same(&format!("/**\n * @base 9\n{starred}\n */"), &format!("@base 9\n{drawn}"), &[]);
+    refused(&format!("/**\n * @bse 9\n{starred}\n */"));
+    // The beginning or the end was not copied.
+    same(&format!("{drawn} */"), drawn, &[]);
+    same(&starred, drawn, &[]);
+    same("* A+B=C\n* B+C=D", "A+B=C\nB+C=D", &[]);
+    same(&format!(".. math::\n\n{drawn}"), drawn, &[]);
+    same(&format!(".. code-block:: text\n\n{drawn}"), drawn, &[]);
+    same("$$\n\\begin{array}{r}\nAB \\\\\n+ BA \\\\\n\\hline\nCDC\n\\end{array}", " AB\n+BA\n---\nCDC", &[]);
+    same("~ TWO\n+ TWO\n-----\n~FOUR", drawn, &[]);
+    same("~A~+~B~=~C", "A+B=C", &[]);
+    refused("A~B+A=C");
+}
+
+#[test]
+fn a_number_before_a_word_is_a_factor() {
+    let notes = &["note-number-times"];
+    same("8 KARU = SELO", "8*KARU=SELO", notes);
+    same("AB + 3 CD = EFG", "AB+3*CD=EFG", notes);
+    same("SEND+2 MORE=MONEY", "SEND+2*MORE=MONEY", notes);
+    // It may number the puzzle, or digits may stand apart.
+    refused("3 SEND+MORE=MONEY");
+    refused("8 KA RU = SELO");
+}

@@ -29,10 +29,16 @@ pub(super) fn delimited(text: &str, at: Range<usize>) -> Option<Vec<Range<usize>
             start += length;
             continue;
         };
-        let length = rest[open.len()..].find(close)?;
+        let length = closed(&rest[open.len()..], close)?;
         parts.push(start + open.len()..start + open.len() + length);
-        start += open.len() + length + close.len();
+        start = at.end.min(start + open.len() + length + close.len());
     }
+}
+
+/// How long a formula is whose beginning was cut off. The end of one that stands apart may be missing: then it goes on to the
+/// end of the text.
+fn closed(text: &str, close: &str) -> Option<usize> {
+    text.find(close).or_else(|| matches!(close, "$$" | "\\]").then_some(text.len()))
 }
 
 /// A formula between words: with the signs around it, and without them. An environment with formulas in its cells is one itself.
@@ -59,8 +65,8 @@ pub(super) fn formulas(text: &str, at: Range<usize>) -> Option<Vec<Formula>> {
             continue;
         };
         let inner = from + open.len();
-        let inner = inner..inner + text[inner..at.end].find(close)?;
-        let around = from..inner.end + close.len();
+        let inner = inner..inner + closed(&text[inner..at.end], close)?;
+        let around = from..at.end.min(inner.end + close.len());
         let content = &text[inner.clone()];
         let is_money = content.trim().len() < content.len()
             || text[around.end..].starts_with(|c: char| c.is_ascii_digit());
