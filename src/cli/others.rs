@@ -1,10 +1,13 @@
-//! What else a puzzle without a solution may mean, and how many solutions it then has.
+//! What else a puzzle without a solution may mean, and how many solutions it then has. And whether lines of a file are one puzzle.
 
+use crate::cli::task::Task;
+use crate::message::Message;
 use crate::message::Note;
 use crate::message::message;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report::words;
+use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Solver;
 use crate::solve::clock::Watch;
@@ -47,4 +50,51 @@ fn count(text: &str, rules: &Rules, watch: &Watch) -> Option<u64> {
     (answer.outcome.exhausted && answer.outcome.undecided == 0)
         .then(|| u64::try_from(answer.outcome.count).ok())
         .flatten()
+}
+
+/// More lines are a list of puzzles.
+const MOST_LINES: usize = 12;
+
+/// Lines of a file, each a puzzle with several solutions, that may be meant as one: `AB + CD = EF` above `AB × C = GHF`.
+#[derive(Default)]
+pub struct Together {
+    lines: Vec<String>,
+    rules: Rules,
+    source: String,
+    /// The line behind the last one.
+    next: usize,
+    is_over: bool,
+}
+
+impl Together {
+    /// Takes the next puzzle and its answer.
+    pub fn add(&mut self, task: &Task, answer: &Answer) {
+        let entry = &task.entry;
+        let Ok(rules) = &entry.rules else { return self.end() };
+        if self.lines.is_empty() {
+            (self.rules, self.source, self.next) = (rules.clone(), entry.source.clone(), entry.line);
+        }
+        let goes_on = (&self.source, self.next, &self.rules) == (&entry.source, entry.line, rules);
+        let is_alone = task.base.is_none() && entry.part.is_none() && !entry.text.contains('\n');
+        let has_several = answer.outcome.exhausted && answer.outcome.count > 1;
+        if self.is_over || self.lines.len() == MOST_LINES || !goes_on || !is_alone || !has_several {
+            return self.end();
+        }
+        self.lines.push(entry.text.clone());
+        self.next += 1;
+    }
+
+    /// They are a list of puzzles.
+    pub fn end(&mut self) {
+        *self = Self { is_over: true, ..Self::default() };
+    }
+
+    /// What to say if all lines together have one solution, as far as that is found soon.
+    pub fn note(&self, watch: &Watch) -> Option<Message> {
+        if self.lines.len() < 2 {
+            return None;
+        }
+        let count = count(&self.lines.join("\n"), &self.rules, watch)?;
+        (count == 1).then(|| message!("note-together"))
+    }
 }

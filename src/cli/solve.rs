@@ -25,6 +25,7 @@ use crate::cli::journal;
 use crate::cli::journal::Journal;
 use crate::cli::message;
 use crate::cli::others;
+use crate::cli::others::Together;
 use crate::cli::output::Output;
 use crate::cli::output::Target;
 use crate::cli::parallel;
@@ -108,6 +109,7 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
         watch,
         is_cut: false,
         proofs,
+        together: Together::default(),
     };
     if ahead.is_some_and(|ahead| ahead < 2) { report.of_each(feed) } else { report.of_all(feed) }
 }
@@ -140,6 +142,8 @@ struct Report<'r> {
     is_cut: bool,
     /// The proofs, if they are asked for.
     proofs: Option<Proofs>,
+    /// What may be one puzzle.
+    together: Together,
 }
 
 impl Report<'_> {
@@ -169,7 +173,15 @@ impl Report<'_> {
     }
 
     fn end(mut self, answered: anyhow::Result<()>) -> anyhow::Result<Status> {
-        match answered.and_then(|()| self.close()) {
+        let closed = answered.and_then(|()| self.close());
+        let watch = solve::clock::Watch::on(Arc::clone(self.interrupt));
+        if !self.request.leaves_out()
+            && closed.is_ok()
+            && let Some(message) = self.together.note(&watch)
+        {
+            self.note(&message.to_string());
+        }
+        match closed {
             // The reader has read enough.
             Err(error) if is_closed_pipe(&error) => Ok(self.tally.total().unwrap_or(Status::Found)),
             Err(error) if error.is::<io::Error>() => Err(error.context("cannot write the answers")),
@@ -298,6 +310,7 @@ impl Report<'_> {
                 _ => answer.notes.extend(notes),
             }
         }
+        self.together.add(task, &answer);
         answer.work.times.parse = task.parsing;
         answer.work.times.total += task.parsing;
         let proof = self.prove(task, asked.puzzle, &answer);
@@ -358,6 +371,7 @@ impl Report<'_> {
         if trouble.stopped_by().is_none() && is_file(&task.entry) {
             self.note(&format!("there is a file '{0}': fukumen -f {0}", task.entry.text));
         }
+        self.together.end();
         self.document.fault(&mut self.output, &task.fault(trouble))?;
         self.add(task, if trouble.stopped_by().is_some() { Status::Stopped } else { Status::Wrong });
         self.keep(task, trouble.stopped_by())

@@ -1,6 +1,7 @@
 //! Messages, word by word.
 
 use super::run;
+use super::run_on;
 
 #[test]
 fn a_wrong_text_is_pointed_into() {
@@ -187,6 +188,27 @@ fn a_puzzle_without_a_solution_is_told_with_the_readings_that_have_one() {
         assert!(other.is_none_or(|other| told.err.contains(other)), "{text}: {}", told.err);
         assert_eq!(run(&["--quiet", "--count", text]).err, "");
     }
+}
+
+#[test]
+fn lines_that_have_one_solution_together_are_told() {
+    let told = |lines: &str, more: &[&str]| run_on(lines, &[&["--count", "-f", "-"], more].concat());
+    let system = "ABC + DEF + GHI = JJJ\nABC x DEF = GFFDEC\n";
+    let apart = told(system, &[]);
+    assert_eq!(apart.out, "ABC + DEF + GHI = JJJ: 1080\nABC x DEF = GFFDEC: 2\n");
+    assert!(apart.err.contains("each line was read as a puzzle; together they have one"), "{}", apart.err);
+    assert!(told(&format!("@one\n{system}"), &[]).out.ends_with("GFFDEC: 1\n"));
+    // A line that cannot be read, one with one solution, an empty line, and lines without a solution together.
+    for others in [
+        format!("{system}SEND+\n"),
+        format!("{system}SEND+MORE=MONEY\n"),
+        system.replace('\n', "\n\n"),
+        "A+B=C\nA+B=D\n".into(),
+        "TWO+TWO=FOUR\n".into(),
+    ] {
+        assert!(!told(&others, &[]).err.contains("each line"), "{others}");
+    }
+    assert_eq!(told(system, &["--quiet"]).err, "");
 }
 
 #[test]

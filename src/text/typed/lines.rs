@@ -283,7 +283,7 @@ pub(super) fn directives(view: &View) -> Option<Change> {
         directive.is_some_and(|(name, argument)| {
             !name.is_empty()
                 && name.chars().all(|c| c.is_ascii_lowercase() || c == '-')
-                && !argument.trim().contains(' ')
+                && argument.trim().chars().all(|c| c.is_ascii_lowercase() || c == '-')
         })
     };
     Change::of(raw_lines(view.text).into_iter().filter(is_directive).map(Edit::cut).collect())

@@ -392,6 +392,7 @@ fn marks_of_programs_and_of_tex_come_off() {
     same("* A+B=C\n* B+C=D", "A+B=C\nB+C=D", &[]);
     same(&format!(".. math::\n\n{drawn}"), drawn, &[]);
     same(&format!(".. code-block:: text\n\n{drawn}"), drawn, &[]);
+    same(".. note:: A+B=C", "A+B=C", &["note-sentences"]);
     same("$$\n\\begin{array}{r}\nAB \\\\\n+ BA \\\\\n\\hline\nCDC\n\\end{array}", " AB\n+BA\n---\nCDC", &[]);
     same("~ TWO\n+ TWO\n-----\n~FOUR", drawn, &[]);
     same("~A~+~B~=~C", "A+B=C", &[]);
