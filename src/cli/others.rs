@@ -61,7 +61,7 @@ pub struct Together {
     lines: Vec<String>,
     rules: Rules,
     source: String,
-    /// The line behind the last one.
+    /// The line after the last one.
     next: usize,
     is_over: bool,
 }
@@ -69,6 +69,9 @@ pub struct Together {
 impl Together {
     /// Takes the next puzzle and its answer.
     pub fn add(&mut self, task: &Task, answer: &Answer) {
+        if self.is_over {
+            return;
+        }
         let entry = &task.entry;
         let Ok(rules) = &entry.rules else { return self.end() };
         if self.lines.is_empty() {
@@ -77,7 +80,7 @@ impl Together {
         let goes_on = (&self.source, self.next, &self.rules) == (&entry.source, entry.line, rules);
         let is_alone = task.base.is_none() && entry.part.is_none() && !entry.text.contains('\n');
         let has_several = answer.outcome.exhausted && answer.outcome.count > 1;
-        if self.is_over || self.lines.len() == MOST_LINES || !goes_on || !is_alone || !has_several {
+        if self.lines.len() == MOST_LINES || !goes_on || !is_alone || !has_several {
             return self.end();
         }
         self.lines.push(entry.text.clone());

@@ -23,13 +23,13 @@ const OF_DIGITS: &[&str] = &[
     "자리",
 ];
 
-/// Numbers of digits in words besides English ones, each with how it is said.
+/// How numbers of digits are said in other languages than English.
 const COUNTS: &[(&[&str], usize)] = &[
-    (&["deux", "due", "dois", "dos", "zwei", "two", "两", "二"], 2),
+    (&["deux", "due", "dois", "dos", "zwei", "两", "二"], 2),
     (&["drei", "tre", "tres", "trois", "três", "三"], 3),
     (&["cuatro", "quatre", "quatro", "quattro", "vier", "四"], 4),
     (&["cinco", "cinq", "cinque", "fünf", "五"], 5),
-    (&["seis", "sechs", "sei", "six", "六"], 6),
+    (&["seis", "sechs", "sei", "六"], 6),
     (&["sept", "sete", "sette", "sieben", "siete", "七"], 7),
     (&["acht", "huit", "ocho", "oito", "otto", "八"], 8),
 ];
