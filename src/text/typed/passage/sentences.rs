@@ -186,8 +186,8 @@ impl Subject<'_> {
             return named.is_subset(&self.leading);
         }
         // `Empty cells may hold any digit.`
-        if has(CELLS) && has(ANY_DIGIT) && !is_about && !has_relation {
-            return true;
+        if has(CELLS) && has(ANY_DIGIT) && !is_about && !has_relation && !of_zero && !has(DENYING) {
+            return !has_word(DEMANDING);
         }
         if is_about || is_of_digits || of_zero {
             let says_same = has_word(&["letter", "letters"]) && has_word(&["same"]);

@@ -347,19 +347,7 @@ pub(super) const IMPERATIVES: &[&str] = &[
 ];
 
 /// Parts of words for cells of a drawing, and of those that let them hold any digit.
-pub(super) const CELLS: &[&str] = &[
-    "blank",
-    "box",
-    "cell",
-    "empty square",
-    "feld",
-    "cases ",
-    "casilla",
-    "casella",
-    "caselle",
-    "клетк",
-    "空格",
-    "空白",
-];
+pub(super) const CELLS: &[&str] =
+    &["blank", "box", "cell", "feld", "cases ", "casilla", "casella", "caselle", "клетк", "空格", "空白"];
 pub(super) const ANY_DIGIT: &[&str] =
     &["any digit", "any value", "beliebig", "n'importe quel", "cualquier", "qualsiasi", "люб", "任意"];

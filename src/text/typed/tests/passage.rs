@@ -151,6 +151,8 @@ fn lengths_and_forms_of_answers_say_nothing() {
     }
     refused("SEND + MORE = MONEY. The cells of S and E may hold any digit.");
     refused("SEND + MORE = MONEY. Empty cells may hold any digit greater than 3.");
+    refused("S□ND + MORE = MONEY. Each blank cell can be any digit but 0.");
+    refused("S□ND + MORE = MONEY. Each blank cell can be any digit that is even.");
     refused("SEND + MORE = MONEY. MONEY is a six-digit number.");
     refused("SEND + MORE = MONEY. Give the largest solution as a number.");
     refused("SEND + MORE = MONEY. State the solution as the value of S if D is silly.");
