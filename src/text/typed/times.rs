@@ -90,8 +90,8 @@ pub(super) fn brackets(view: &View) -> Option<Change> {
     Some(Change::of(edits)?.with(note))
 }
 
-/// Puts a times sign between a number and the word behind it: `8 KARU = SELO`. At the head of a calculation the number may be its
-/// place in a list, unless two words alone would be equal without it.
+/// Puts a times sign between a number and the word after it: `8 KARU = SELO`. A number at the beginning of a line may be that of the
+/// puzzle, unless the line would only say without it that two words are equal.
 pub(super) fn numbers(view: &View) -> Option<Change> {
     if view.is_drawn() || view.is_form() {
         return None;

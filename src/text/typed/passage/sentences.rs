@@ -40,6 +40,9 @@ use crate::text::typed::words::REMAINDERS;
 const BETWEEN_CLAUSES: &[&str] =
     &[", ", "，", "、", " and ", " und ", " et ", " y ", " e ", " i ", " и ", "（", " ("];
 
+/// How often a sentence is split into clauses within clauses: the time to try all separators grows with each.
+const DEEPEST: usize = 2;
+
 /// Words by which a sentence says in which form to give the answer: what it begins with, what is given, and as what.
 const GIVING: &[&str] = &[
     "answer", "express", "format", "give", "output", "present", "print", "provide", "report", "respond",
@@ -82,15 +85,16 @@ pub(super) struct Subject<'a> {
 impl Subject<'_> {
     /// What a sentence says, or its clauses one by one; `None` if that is not understood.
     pub fn judged(&self, sentence: &str) -> Option<Said> {
-        let mut lines = self.told_in_clauses(&with_wide_commas(sentence), BETWEEN_CLAUSES)?;
+        let mut lines = self.told_in_clauses(&with_wide_commas(sentence), BETWEEN_CLAUSES, DEEPEST)?;
         if lines.iter().filter(|line| is_value(line)).count() >= LEAST_VALUES {
             lines.retain(|line| !is_value(line));
         }
         Some(Said(lines))
     }
 
-    /// What a sentence says, or its clauses, which these signs part: those of a clause are parted by later ones.
-    fn told_in_clauses(&self, sentence: &str, separators: &[&str]) -> Option<Vec<String>> {
+    /// What a sentence says. If it is not understood as a whole, it is split at one of these separators, and its clauses, if need
+    /// be, at later ones, so many times in all.
+    fn told_in_clauses(&self, sentence: &str, separators: &[&str], depth: usize) -> Option<Vec<String>> {
         let clauses = |i: usize| {
             let clauses: Vec<&str> = sentence.split(separators[i]).collect();
             // `N is not 1, 2, 3`: a number alone goes on with what is said before.
@@ -99,11 +103,12 @@ impl Subject<'_> {
             if clauses.len() < 2 || clauses.iter().any(|clause| is_number(clause)) {
                 return None;
             }
-            let told = clauses.iter().map(|clause| self.told_in_clauses(clause, &separators[i + 1..]));
+            let later = &separators[i + 1..];
+            let told = clauses.iter().map(|clause| self.told_in_clauses(clause, later, depth - 1));
             told.collect::<Option<Vec<_>>>().map(|told| told.concat())
         };
         let whole = self.told(sentence).map(|said| said.0);
-        whole.or_else(|| (0..separators.len()).find_map(clauses))
+        whole.or_else(|| (0..separators.len()).take_while(|_| depth > 0).find_map(clauses))
     }
 
     /// What a sentence or a clause says.
@@ -169,7 +174,7 @@ impl Subject<'_> {
             || ASKING.iter().any(|word| plain.starts_with(word));
         let is_conditional = has_word(CONDITIONAL)
             || CONDITIONAL.iter().any(|word| word.chars().all(is_without_case) && has(&[word]));
-        // `Give your answer as JSON, e.g. {"A": 1}`: what is there as an example says nothing.
+        // `Give your answer as JSON, e.g. {"A": 1}`: the example says nothing of the puzzle.
         if GIVING.contains(&first.as_str()) && has_word(GIVEN) && has_word(FORMS) && !is_conditional {
             return !has_word(DEMANDING);
         }

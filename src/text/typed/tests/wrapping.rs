@@ -383,7 +383,7 @@ fn marks_of_programs_and_of_tex_come_off() {
     let drawn = "  TWO\n+ TWO\n-----\n FOUR";
     let starred = drawn.lines().map(|line| format!(" * {line}")).collect::<Vec<_>>().join("\n");
     same(&format!("/**\n{starred}\n *\n * @author Ada\n * @see a page of hers\n */"), drawn, &[]);
-    // A setting stays one, and what is none of both is an error.
+    // A setting is kept, and an unknown name is still an error.
     same(&format!("/**\n * @base 9\n{starred}\n */"), &format!("@base 9\n{drawn}"), &[]);
     refused(&format!("/**\n * @bse 9\n{starred}\n */"));
     // The beginning or the end was not copied.

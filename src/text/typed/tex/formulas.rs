@@ -35,8 +35,8 @@ pub(super) fn delimited(text: &str, at: Range<usize>) -> Option<Vec<Range<usize>
     }
 }
 
-/// How long a formula is whose beginning was cut off. The end of one that stands apart may be missing: then it goes on to the
-/// end of the text.
+/// The length of a formula from behind its opening sign. If a display formula has lost its closing sign, it goes on to the end of the
+/// text.
 fn closed(text: &str, close: &str) -> Option<usize> {
     text.find(close).or_else(|| matches!(close, "$$" | "\\]").then_some(text.len()))
 }
