@@ -335,10 +335,10 @@ fn only_techniques_that_are_allowed_are_used() {
 fn two_columns_that_cannot_both_hold_replay() {
     let rules = Rules::default().with_base(Base::new(6).expect("it is a base"));
     let puzzle = Reader::new().rules(&rules).read("H4*3=H03").expect("it is a puzzle");
-    let names = vec!["lead-carry", "carry-bound", "column-range", "cancel", "parity", "combine"];
+    let names = vec!["lead-carry", "carry-bound", "column-range", "cancel", "parity", "together"];
     let explanation = explainer(&puzzle).techniques(names).explain().expect("nothing interrupts it");
     assert_eq!((explanation.status, explanation.complete), (Status::None, true));
-    assert_eq!(steps(&explanation)[0].technique, "combine");
+    assert_eq!(steps(&explanation)[0].technique, "together");
     assert_eq!(checker::check(&puzzle, &explanation), Ok(()));
 }
 

@@ -107,6 +107,16 @@ fn the_tables_of_the_guide_name_every_operator_and_setting() {
 }
 
 #[test]
+fn each_technique_has_an_example_on_its_page() {
+    let page = text_of(&Path::new(ROOT).join("docs/guide/techniques.md"));
+    let (examples, _) = page.split_once("## The list").expect("the list comes last");
+    for technique in fukumen::explain::TECHNIQUES {
+        let name = technique.name;
+        assert!(examples.contains(&format!("`{name}`")), "docs/guide/techniques.md has no example of {name}");
+    }
+}
+
+#[test]
 fn the_front_pages_stay_short() {
     for (file, most) in [("README.md", 200), ("ARCHITECTURE.md", 250)] {
         let lines = lines_of(&Path::new(ROOT).join(file)).len();

@@ -7,9 +7,9 @@ use super::checker::Way;
 use super::fact::Claim;
 use super::fact::Place;
 use super::fact::Quantity;
-use super::fact::Relation;
 use super::fact::Term;
 use super::glances::Glances;
+use super::scene::Column;
 use super::scene::Id;
 use super::scene::Scene;
 use super::scene::Var;
@@ -137,6 +137,13 @@ impl Known<'_> {
             let table = table(self.scene, &digits, &claims, (numeral, digit), most, self.watch);
             step.ways = table.filter(|ways| *ways > 0).unwrap_or(step.ways);
         }
+        if let Subject::Together(facts) = step.subject {
+            // Of the two it may need one only.
+            let is_used =
+                |column: &&Column| facts.contains(&column.given) && step.uses.contains(&column.given);
+            step.at.columns =
+                self.scene.columns.iter().filter(is_used).map(|column| column.at.column).collect();
+        }
         let Some(through) = self.through(step) else { return };
         let Some((count, ways)) = self.left(&through, true, MOST_LISTED) else { return };
         if count == 0 {
@@ -167,13 +174,25 @@ impl Known<'_> {
                 let claims = vec![self.scene.givens[column.given].claim.clone()];
                 Some(Through { over, modulo: None, claims, is_counted: step.ways > 0 })
             }
-            Subject::Pair(..) => {
-                let relation = step.gives.iter().find_map(|give| match &self.arena.facts[*give].claim {
-                    Claim::Relation(relation @ Relation { modulo: None, .. }) => Some(relation),
-                    _ => None,
-                })?;
+            Subject::Pair(..) | Subject::Nines(_) => {
+                let relation = step.combined(self.arena)?;
                 let over = relation.terms.iter().map(|(term, _)| term.clone()).collect();
                 let claims = vec![Claim::Relation(relation.clone())];
+                Some(Through { over, modulo: None, claims, is_counted: true })
+            }
+            Subject::Together(..) => {
+                let is_sum = |claim: &&Claim| matches!(claim, Claim::Relation(_));
+                let claims: Vec<Claim> = used().filter(is_sum).cloned().collect();
+                let terms = claims.iter().flat_map(|claim| match claim {
+                    Claim::Relation(relation) => &relation.terms[..],
+                    _ => &[],
+                });
+                let mut over: Vec<Term> = Vec::new();
+                for (term, _) in terms {
+                    if !over.contains(term) {
+                        over.push(term.clone());
+                    }
+                }
                 Some(Through { over, modulo: None, claims, is_counted: true })
             }
             Subject::Stated(_) | Subject::Two(..) if step.ways > 0 => {

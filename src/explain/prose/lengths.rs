@@ -18,7 +18,8 @@ pub(super) const MOST_WITH_FORMULAS: usize = 32;
 pub(super) const FORMULA: &[usize] = &[12, 10, 8];
 
 /// Sentences of several formulas, and those that have one in each.
-const APART: &[(&str, &str)] = &[("combine", "combine-apart"), ("combine-only", "combine-only-apart")];
+const APART: &[(&str, &str)] =
+    &[("combine", "combine-apart"), ("combine-only", "combine-only-apart"), ("together", "together-apart")];
 
 /// A sentence of several formulas as several sentences, if there are such.
 pub(super) fn apart(sentence: &Sentence) -> Sentence {

@@ -320,7 +320,7 @@ impl Search<'_> {
         let mut split = Split { var, cases: Vec::new() };
         for value in line.state.values(self.scene, var) {
             self.work.set(self.work.get() + WORK_OF_BARE_CASE);
-            if self.work.get() > most || self.told > self.explainer.told || self.watch.is_raised() {
+            if self.work.get() > most || self.told > MOST_STEPS || self.watch.is_raised() {
                 return Err(Spent);
             }
             let mut case = line.without_steps();
@@ -358,6 +358,9 @@ impl Search<'_> {
     /// that all of it can be gone through at once.
     fn next_of_tree(&self, line: &Line) -> Option<Var> {
         let splits = self.splits(line, usize::from(self.scene.base.get()));
+        if let Some(var) = self.separating(line, &splits) {
+            return Some(var);
+        }
         let places =
             (0..self.scene.cells.len()).map(|place| line.state.open(self.scene, place).len().max(1) as u64);
         let tuples = places.fold(1_u64, u64::saturating_mul);
@@ -365,6 +368,25 @@ impl Search<'_> {
             return splits.first().copied();
         }
         splits.into_iter().rfind(|var| matches!(var, Var::Place(_)))
+    }
+
+    /// Where each solution is told, the variable whose cases have the fewest solutions each, and of those the one with the
+    /// fewest cases.
+    fn separating(&self, line: &Line, splits: &[Var]) -> Option<Var> {
+        let left: Vec<_> = self.answers.told.iter().filter(|digits| line.state.leaves(digits)).collect();
+        if !self.tells_all || left.len() < 2 {
+            return None;
+        }
+        let most = |place: usize| {
+            let of = |value: i64| left.iter().filter(|digits| i64::from(digits[place]) == value).count();
+            let values = line.state.values(self.scene, Var::Place(place));
+            (values.iter().map(|value| of(*value)).max(), values.len())
+        };
+        let places = splits.iter().filter_map(|var| match var {
+            Var::Place(place) => Some(*place),
+            Var::Carry(_) => None,
+        });
+        places.min_by_key(|place| most(*place)).map(Var::Place)
     }
 
     /// Goes through all ways that are left, if they are few enough for the checker and decide something.
@@ -438,13 +460,11 @@ impl Search<'_> {
         if self.answers.status != Status::Several || self.answers.told.is_empty() {
             return self.answers.status == Status::Several && self.is_reached(&line.state);
         }
-        let Some(var) = self.splits(line, usize::from(self.scene.base.get())).first().copied() else {
-            return false;
-        };
         let Some(technique) = [&CASES, &EXHAUST].into_iter().find(|technique| self.may(technique)) else {
             return false;
         };
         self.tells_all = true;
+        let Some(var) = self.next_of_tree(line) else { return false };
         self.plant();
         let Ok(split) = self.tree(line, var, 0).or_else(|_| self.bare_tree_of(line)) else { return false };
         let news = split.news(self, &line.state);

@@ -9,6 +9,8 @@ use super::Explainer;
 use super::Explanation;
 use super::answers::Answers;
 use super::emit;
+use super::fact::Claim;
+use super::fact::Relation;
 use super::glances::Glances;
 use super::goal;
 use super::prose;
@@ -56,8 +58,8 @@ const TRIES: usize = 16;
 const MOST_HIDDEN: usize = 500;
 
 /// Further tries are made while no more than this part of the work is done: a small one if one try reached the end.
-const FURTHER_TRIES: u64 = 8;
-const FURTHER_TRIES_TO_END: u64 = 4;
+const FURTHER_TRIES: u64 = 32;
+const FURTHER_TRIES_TO_END: u64 = 16;
 
 /// What each bit that a step gains counts for in the tries, in hundredths: steps that say more make shorter explanations.
 const GAINS: [u64; 5] = [50, 25, 100, 150, 0];
@@ -96,6 +98,16 @@ pub(super) struct RawStep {
     pub subject: Subject,
     /// What it goes through as its reader sees it; nothing before all steps are found.
     pub listed: Listed,
+}
+
+impl RawStep {
+    /// What it says that was combined from other relations.
+    pub fn combined<'a>(&self, arena: &'a Arena) -> Option<&'a Relation> {
+        self.gives.iter().map(|give| &arena.facts[*give]).find_map(|fact| match &fact.claim {
+            Claim::Relation(relation) if fact.rule == Some(Rule::K3) => Some(relation),
+            _ => None,
+        })
+    }
 }
 
 /// A case as it is found.
@@ -508,6 +520,7 @@ impl<'a> Search<'a> {
         }
         let mut gives = Vec::new();
         for give in find.gives {
+            let give = give.with_own(gives.first().copied());
             let id = self.conclude(&give, &line.state);
             line.state.learn(self.scene, &give.news, id);
             gives.push(id);
@@ -544,7 +557,7 @@ impl<'a> Search<'a> {
         let known = line.state.digits[place].clone();
         if open == known.0
             && let [only] = known.1[..]
-            && matches!(self.arena.facts[only].claim, super::fact::Claim::Digit(..))
+            && matches!(self.arena.facts[only].claim, Claim::Digit(..))
         {
             return Some(only);
         }

@@ -9,7 +9,6 @@ use super::MOST_WAYS;
 use super::Subject;
 use super::Technique;
 use super::ways_weight;
-use crate::arrange::Arrange;
 use crate::explain::scene::Id;
 use crate::explain::scene::Var;
 use crate::explain::state::News;
@@ -115,7 +114,7 @@ fn eliminated(
     terms.retain(|(_, times)| *times != 0);
     let equals = a.equals * of_a + b.equals * of_b;
     let fewest = a.terms.len().max(b.terms.len());
-    if terms.len() > MOST_UNKNOWN || terms.len() > fewest {
+    if terms.is_empty() || terms.len() > MOST_UNKNOWN || terms.len() > fewest {
         return None;
     }
     let (terms, equals) = tidy(terms, equals);
@@ -144,37 +143,21 @@ fn eliminated(
     }
     made_of.retain(|(_, times)| *times != 0);
     let ids: Vec<Id> = made_of.iter().map(|(id, _)| *id).collect();
-    // Where nothing is left of the sum, the checker goes through all that stood in the two.
-    let vars = if terms.is_empty() { all_vars(look, &[a.link, b.link]) } else { vars };
     if look.tuples(&vars).is_none_or(|tuples| tuples > MOST_TUPLES) {
         return None;
     }
     let mut find = look.enumerated(&COMBINE, &vars, &ids, news, ways.len());
     let divide = (equals.1 != 1).then(|| i128::from(equals.1));
     let proof = RawProof { combine: made_of, divide, ..RawProof::default() };
-    if !terms.is_empty() {
-        find.gives.insert(0, Give { news: News::Relation(terms, equals.0), rule: Rule::K3, proof });
-    }
+    find.gives.insert(0, Give { news: News::Relation(terms, equals.0), rule: Rule::K3, proof });
     find.weight = COMBINE.weight + ways_weight(ways.len());
     find.at = at(look, &[a.link, b.link]);
     find.subject = Subject::Pair(a.link, b.link, var);
     Some(find)
 }
 
-/// The unknowns of two relations, and what is known in them.
-fn all_vars(look: &Look, links: &[Link]) -> Vec<Var> {
-    let terms = links.iter().flat_map(|link| match link {
-        Link::Column(index) => &look.scene.columns[*index].terms,
-        Link::Relation(index) => &look.state.relations[*index].0,
-    });
-    let mut vars: Vec<Var> = terms.map(|(var, _)| *var).collect();
-    vars.arrange();
-    vars.dedup();
-    vars
-}
-
 /// Divided by the common divisor, with a positive factor in front; the divisor, with its sign, stands behind.
-fn tidy(mut terms: Vec<(Var, i64)>, equals: i64) -> (Vec<(Var, i64)>, (i64, i64)) {
+pub(super) fn tidy(mut terms: Vec<(Var, i64)>, equals: i64) -> (Vec<(Var, i64)>, (i64, i64)) {
     let divisor = terms.iter().fold(equals.abs(), |divisor, (_, times)| gcd(divisor, times.abs())).max(1);
     let positive = terms.iter().filter(|(_, times)| *times > 0).count();
     let sign = if 2 * positive < terms.len() { -1 } else { 1 };
@@ -183,7 +166,7 @@ fn tidy(mut terms: Vec<(Var, i64)>, equals: i64) -> (Vec<(Var, i64)>, (i64, i64)
     (terms, (equals / divisor, divisor))
 }
 
-fn at(look: &Look, links: &[Link]) -> At {
+pub(super) fn at(look: &Look, links: &[Link]) -> At {
     let columns: Vec<_> = links
         .iter()
         .filter_map(|link| match link {

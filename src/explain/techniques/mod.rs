@@ -13,12 +13,14 @@ mod exhaust;
 mod factors;
 pub(super) mod fractions;
 mod groups;
+mod nines;
 mod size;
 mod subsets;
 mod symmetry;
 pub(super) mod table;
 #[cfg(test)]
 mod tests;
+mod together;
 
 pub(super) use groups::TAKEN;
 
@@ -96,7 +98,9 @@ pub static TECHNIQUES: &[Technique] = &[
     digits::LAST_DIGITS,
     groups::PAIR,
     combine::COMBINE,
+    together::TOGETHER,
     fractions::LONE_PRIME,
+    nines::NINES,
     cases::CASES,
     cases::EXHAUST,
 ];
@@ -126,6 +130,9 @@ const MOST_OPEN: usize = 40_000;
 /// The most assignments that one look tries.
 const WORK: u64 = 30_000;
 
+/// In a combination of relations, the first conclusion of the step itself, which has no number yet.
+pub(super) const OWN: Id = Id::MAX;
+
 /// What is concluded, and how the checker sees it.
 #[derive(Clone, Debug)]
 pub(super) struct Give {
@@ -134,12 +141,26 @@ pub(super) struct Give {
     pub proof: RawProof,
 }
 
+impl Give {
+    /// The same with the first conclusion of its step, once that has a number, in place of [`OWN`].
+    pub fn with_own(mut self, first: Option<Id>) -> Self {
+        if let Some(first) = first {
+            self.proof.combine.iter_mut().filter(|(id, _)| *id == OWN).for_each(|(id, _)| *id = first);
+        }
+        self
+    }
+}
+
 /// What a find is about, from which its sentence is made.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Subject {
     Column(usize),
     /// Two relations of which a variable was eliminated.
     Pair(Link, Link, Var),
+    /// The facts of two columns or relations of which all ways are gone through.
+    Together([Id; 2]),
+    /// All columns of an equation at once.
+    Nines(usize),
     Stated(usize),
     /// The denominators of a sum of fractions.
     Denominators(usize),

@@ -239,9 +239,11 @@ fn learn(scene: &Scene, arena: &mut Arena, state: &mut State, find: &Find, solut
     for clique in scene.cliques(&find.differ) {
         used.push(arena.distinct(scene, &clique));
     }
+    let mut first = None;
     for give in &find.gives {
+        let give = give.clone().with_own(first);
         if give.rule == Rule::K8 {
-            assume_order(scene, give, solutions);
+            assume_order(scene, &give, solutions);
         }
         assert!(
             solutions.iter().all(|digits| agrees(scene, &give.news, digits)),
@@ -281,6 +283,7 @@ fn learn(scene: &Scene, arena: &mut Arena, state: &mut State, find: &Find, solut
         });
         state.learn(scene, &give.news, id);
         used.push(id);
+        first = first.or(Some(id));
         if give.news == News::False {
             return;
         }

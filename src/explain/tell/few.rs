@@ -3,7 +3,6 @@
 use super::formula;
 use super::seen::Seen;
 use super::sentence;
-use crate::explain::fact::Claim;
 use crate::explain::search::RawStep;
 use crate::explain::step::Sentence;
 use crate::explain::step::Value;
@@ -23,7 +22,7 @@ pub(super) fn listed(seen: &Seen, step: &RawStep, own: Sentence) -> Vec<Sentence
         return vec![sentence("neighbours-taken", params)];
     }
     let is_told = match key {
-        "combine" | "ways-cancel" => true,
+        "combine" | "nines" | "ways-cancel" => true,
         "ways" => matches!(step.subject, Subject::Column(_)),
         _ => return vec![Sentence { key, params }],
     };
@@ -43,6 +42,7 @@ pub(super) fn listed(seen: &Seen, step: &RawStep, own: Sentence) -> Vec<Sentence
     params.retain(|(name, _)| *name != "number");
     let first = match key {
         "combine" => sentence("combine-only", params),
+        "nines" => sentence("nines-only", params),
         "ways-cancel" => sentence("cancel-only", params),
         _ if is_told => sentence("shown", params),
         _ => return vec![sentence("ways-as", [params, vec![ways]].concat())],
@@ -63,10 +63,7 @@ fn calculation(seen: &Seen, step: &RawStep) -> Option<String> {
             Some(rest.unwrap_or_else(|| formula::column(seen, column)))
         }
         Subject::Stated(stated) => Some(formula::known_expr(seen, &seen.scene.stated[*stated].expr)),
-        Subject::Pair(..) => step.gives.iter().find_map(|give| match &seen.arena.facts[*give].claim {
-            Claim::Relation(relation) => formula::calculated(seen, relation),
-            _ => None,
-        }),
+        Subject::Pair(..) | Subject::Nines(_) => formula::calculated(seen, step.combined(seen.arena)?),
         _ => None,
     }
 }

@@ -14,11 +14,13 @@ use super::fact::Place;
 use super::fact::Quantity;
 use super::fact::Term;
 use super::scene::Column;
+use super::scene::Id;
 use super::scene::Scene;
 use super::scene::Stated;
 use super::scene::Var;
 use super::search::RawStep;
 use super::state::Arena;
+use super::state::Fact;
 use super::step::Rule;
 use super::step::Sentence;
 use super::step::Value;
@@ -61,7 +63,9 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
     }
     let sentence = match (&step.subject, step.technique.name) {
         (Subject::Column(column), name) => column_sentence(&seen, *column, name, step),
-        (Subject::Pair(a, b, _), _) => pair_sentence(&seen, step, (*a, *b)),
+        (Subject::Pair(a, b, _), _) => pair_sentence(&seen, step, [*a, *b]),
+        (Subject::Together(facts), _) => together_sentence(&seen, step, *facts),
+        (Subject::Nines(number), _) => nines_sentence(&seen, step, *number),
         (Subject::Places(places), name) => places_sentence(&seen, places, name, step),
         (Subject::Stated(index), name) => stated_sentence(&seen, *index, name, step),
         (Subject::Two(first, second), _) => two_sentence(&seen, [*first, *second], step),
@@ -73,7 +77,8 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
         (Subject::Rest(rest), _) => Some(rest_sentence(&seen, *rest, step)),
         (Subject::Cases(_) | Subject::Denominators(_) | Subject::None, _) => None,
     };
-    sentence.into_iter().flat_map(|own| few::listed(&seen, step, own)).chain(excess(&seen, step)).collect()
+    let own = sentence.into_iter().flat_map(|own| few::listed(&seen, step, own));
+    sum_of_all(&seen, step).into_iter().chain(own).chain(excess(&seen, step)).collect()
 }
 
 /// Why a digit is too large or too small, if the sizes of the numbers alone do not say so.
@@ -243,21 +248,66 @@ fn lead_sentence(seen: &Seen, column: &Column, open: Option<usize>, is_false: bo
     })
 }
 
-fn pair_sentence(seen: &Seen, step: &RawStep, (a, b): (Link, Link)) -> Option<Sentence> {
+fn pair_sentence(seen: &Seen, step: &RawStep, [a, b]: [Link; 2]) -> Option<Sentence> {
     let before = usize::from(matches!(a, Link::Relation(_)));
     let (first, second) = (link(seen, a, 0)?, link(seen, b, before)?);
-    let relation = step.gives.iter().find_map(|give| match &seen.arena.facts[*give].claim {
-        Claim::Relation(relation) => Some(formula::relation(seen, relation)),
-        _ => None,
-    });
-    let params = vec![("first", formula(first)), ("second", formula(second))];
-    Some(match relation {
-        Some(relation) => {
-            let key = if step.gives.len() > 1 { "combine" } else { "combine-only" };
-            sentence(key, [params, vec![("relation", formula(relation))]].concat())
+    let relation = formula::relation(seen, step.combined(seen.arena)?);
+    let params = [("first", first), ("second", second), ("relation", relation)];
+    let key = if step.gives.len() > 1 { "combine" } else { "combine-only" };
+    Some(sentence(key, params.map(|(name, value)| (name, formula(value))).to_vec()))
+}
+
+/// That two columns or relations hold at once, or the one of them that is needed.
+fn together_sentence(seen: &Seen, step: &RawStep, facts: [Id; 2]) -> Option<Sentence> {
+    let is_used = |fact: &Id| step.uses.contains(fact);
+    let formulas: Vec<Value> =
+        facts.into_iter().filter(is_used).filter_map(|fact| Some(formula(sum_of(seen, fact)?))).collect();
+    let number = ("number", Value::Number(step.ways.into()));
+    Some(match (&formulas[..], seen.is_false(step)) {
+        ([one], true) => sentence("no-way", vec![("formula", one.clone())]),
+        ([one], false) => sentence("ways", vec![("formula", one.clone()), number]),
+        ([first, second], is_false) => {
+            let both = vec![("first", first.clone()), ("second", second.clone())];
+            match is_false {
+                true => sentence("together-none", both),
+                false => sentence("together", [both, vec![number]].concat()),
+            }
         }
-        None if seen.is_false(step) => sentence("combine-false", params),
-        None => sentence("combine-both", params),
+        _ => return None,
+    })
+}
+
+/// The column or relation that a fact is, with what is known put in.
+fn sum_of(seen: &Seen, fact: Id) -> Option<String> {
+    if let Some(column) = seen.scene.columns.iter().find(|column| column.given == fact) {
+        return Some(formula::column(seen, column));
+    }
+    match &seen.arena.facts[fact].claim {
+        Claim::Relation(relation) => Some(formula::relation(seen, &formula::put_in(seen, relation))),
+        _ => None,
+    }
+}
+
+/// What the digits of a sum have to do with those of its total.
+fn nines_sentence(seen: &Seen, step: &RawStep, number: usize) -> Option<Sentence> {
+    let added = seen.scene.sums.get(&number)?;
+    let parts = added.parts.iter().map(|digits| formula::numeral(seen.scene, digits)).collect();
+    let total = formula::numeral(seen.scene, &added.total);
+    let relation = formula(formula::relation(seen, step.combined(seen.arena)?));
+    let [base, nine] = [seen.scene.b(), seen.scene.b() - 1].map(|number| text(number.to_string()));
+    let params = [("parts", Value::List(parts)), ("total", text(total)), ("base", base), ("nine", nine)];
+    let is_relation = |give: &Id| matches!(seen.arena.facts[*give].claim, Claim::Relation(_));
+    let key = if step.gives.iter().all(is_relation) { "nines-only" } else { "nines" };
+    Some(sentence(key, [params.to_vec(), vec![("relation", relation)]].concat()))
+}
+
+/// What all digits add up to, if a step uses it.
+fn sum_of_all(seen: &Seen, step: &RawStep) -> Option<Sentence> {
+    step.gives.iter().find_map(|give| match &seen.arena.facts[*give] {
+        Fact { claim: Claim::Relation(all), rule: Some(Rule::K5), .. } => {
+            Some(sentence("sum-of-all", vec![("sum", text(all.equals.to_string()))]))
+        }
+        _ => None,
     })
 }
 

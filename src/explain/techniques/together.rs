@@ -1,0 +1,120 @@
+//! Two columns or relations of which all ways are gone through at once.
+
+use super::Find;
+use super::Link;
+use super::Look;
+use super::Subject;
+use super::Technique;
+use super::combine::at;
+use crate::arrange::Arrange;
+use crate::explain::scene::Id;
+use crate::explain::scene::Var;
+use crate::explain::ways::Sum;
+use crate::interrupt::Interrupt;
+
+pub(super) const TOGETHER: Technique = Technique {
+    name: "together",
+    looks_at: "two columns, or relations that share a symbol or carry",
+    concludes: "digits and carries that occur in one of the few ways of both",
+    weight: 300,
+    look: together,
+};
+
+/// The most ways of two at once: each is two sums to be seen.
+const MOST_WAYS: usize = 12;
+
+/// The most ways in which a reader fills in what does not follow from the rest: as many for each of the two as for one.
+const MOST_FILLED: u64 = 2 * super::MOST_WAYS as u64;
+
+/// The most columns and relations of which each two are looked at.
+const MOST_LINKS: usize = 200;
+
+fn together(look: &Look) -> Vec<Find> {
+    let columns = (0..look.scene.columns.len()).map(Link::Column);
+    let links = columns.chain((0..look.state.relations.len()).map(Link::Relation)).take(MOST_LINKS);
+    let links: Vec<(Link, Vec<Var>)> = links.map(|link| (link, open(look, link))).collect();
+    let mut finds = Vec::new();
+    for (i, (first, of_first)) in links.iter().enumerate().filter(|(_, (_, open))| !open.is_empty()) {
+        if look.watch.is_raised() {
+            break;
+        }
+        for (j, (second, of_second)) in links.iter().enumerate().skip(i + 1) {
+            // Columns without a common symbol still take digits from each other.
+            let are_columns = matches!([first, second], [Link::Column(_), Link::Column(_)]);
+            let is_linked = are_columns && !of_second.is_empty();
+            if is_linked || of_first.iter().any(|var| of_second.contains(var)) {
+                let vars = all_vars(look, [*first, *second]);
+                let stamp = look.stamp(vars.iter().copied());
+                let both = || both(look, [*first, *second], &vars);
+                finds.extend(look.at(TOGETHER.name, (i, j), stamp, both));
+            }
+        }
+    }
+    finds
+}
+
+/// The terms of a column or relation, what they add up to, and the fact.
+fn parts<'a>(look: &'a Look, link: Link) -> (&'a [(Var, i64)], i64, Id) {
+    match link {
+        Link::Column(index) => {
+            let column = &look.scene.columns[index];
+            (&column.terms, column.equals, column.given)
+        }
+        Link::Relation(index) => {
+            let (terms, equals, id) = &look.state.relations[index];
+            (terms, *equals, *id)
+        }
+    }
+}
+
+/// The unknowns of two columns or relations, and what is known in them.
+fn all_vars(look: &Look, links: [Link; 2]) -> Vec<Var> {
+    let mut vars: Vec<Var> =
+        links.iter().flat_map(|link| parts(look, *link).0.iter().map(|(var, _)| *var)).collect();
+    vars.arrange();
+    vars.dedup();
+    vars
+}
+
+fn open(look: &Look, link: Link) -> Vec<Var> {
+    let vars = parts(look, link).0.iter().map(|(var, _)| *var);
+    vars.filter(|var| look.state.value(*var).is_none()).collect()
+}
+
+/// What all ways of the two have in common.
+fn both(look: &Look, links: [Link; 2], vars: &[Var]) -> Option<Find> {
+    let sum = |link: Link| {
+        let (terms, equals, _) = parts(look, link);
+        let factor = |var: &Var| terms.iter().filter(|(own, _)| own == var).map(|(_, times)| *times).sum();
+        Sum { factors: vars.iter().map(factor).collect(), equals }
+    };
+    if look.ways_to_fill(&filled_in(look, links, vars)) > MOST_FILLED {
+        return None;
+    }
+    let ways = look.ways(vars, &links.map(sum), MOST_WAYS, &|_| true)?;
+    let news = look.news_of(vars, &ways);
+    if news.is_empty() {
+        return None;
+    }
+    let facts = links.map(|link| parts(look, link).2);
+    let mut find = look.enumerated(&TOGETHER, vars, &facts, news, ways.len());
+    find.at = at(look, &links);
+    find.subject = Subject::Together(facts);
+    Some(find)
+}
+
+/// What a reader fills in: what is carried follows from a column, and one of its digits from the others.
+fn filled_in(look: &Look, links: [Link; 2], vars: &[Var]) -> Vec<Var> {
+    let mut filled: Vec<Var> = vars.iter().copied().filter(|var| look.state.value(*var).is_none()).collect();
+    for link in links {
+        let (terms, ..) = parts(look, link);
+        let times = |var: &Var| terms.iter().find(|(own, _)| own == var).map(|(_, times)| times.abs());
+        filled.retain(|var| times(var) != Some(look.scene.b()));
+        let digits = filled.iter().enumerate().filter(|(_, var)| times(var).is_some());
+        let widest = digits.max_by_key(|(_, var)| look.state.values(look.scene, **var).len());
+        if let Some((at, _)) = widest {
+            filled.remove(at);
+        }
+    }
+    filled
+}
