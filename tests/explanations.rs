@@ -839,12 +839,22 @@ fn a_step_that_concludes_less_after_it_was_filled_in_again_is_told() {
 fn the_digits_of_a_whole_sum_are_told_with_the_sum_of_all_digits() {
     let bike = explained("BIKE+ROAD=SPEED");
     let told = "All digits are used, so they add up to 45. Each 1 that is carried was 10, so 9 is lost: the digits of \
-        BIKE and ROAD add up to those of SPEED and 9 for each carry. This leaves 2 × P = 7. So that is a contradiction.";
+        BIKE and ROAD add up to those of SPEED and 9 for each 1 carried. With what is known, this leaves 2 × P = 7. So that is a contradiction.";
     assert!(bike.contains(told), "{bike}");
     // Not each digit occurs here, so that nothing is known of their sum.
     let some = explained("pi+psi+gamma=sigma");
-    let told = "the digits of pi, psi and gamma add up to those of sigma and 9 for each carry. This leaves 2 × p + m = 18.";
+    let told = "the digits of pi, psi and gamma add up to those of sigma and 9 for each 1 carried. With what is known, this leaves 2 × p + m = 18.";
     assert!(some.contains(told) && !some.contains("All digits are used"), "{some}");
+}
+
+#[test]
+fn carries_of_several_equations_are_named_by_them() {
+    let system = explained_without(
+        &["together"],
+        "on + un = ho && or + soi = eus && euh + hi = out && on + soi = euh && or + un = hi && eus + ho = out",
+    );
+    assert!(system.contains("carry of the units in equation 4"), "{system}");
+    assert!(!system.contains("carry of the units + carry of the units"), "{system}");
 }
 
 #[test]

@@ -9,7 +9,6 @@ use super::fact::Place;
 use super::fact::Quantity;
 use super::fact::Term;
 use super::glances::Glances;
-use super::scene::Column;
 use super::scene::Id;
 use super::scene::Scene;
 use super::scene::Var;
@@ -137,13 +136,6 @@ impl Known<'_> {
             let table = table(self.scene, &digits, &claims, (numeral, digit), most, self.watch);
             step.ways = table.filter(|ways| *ways > 0).unwrap_or(step.ways);
         }
-        if let Subject::Together(facts) = step.subject {
-            // Of the two it may need one only.
-            let is_used =
-                |column: &&Column| facts.contains(&column.given) && step.uses.contains(&column.given);
-            step.at.columns =
-                self.scene.columns.iter().filter(is_used).map(|column| column.at.column).collect();
-        }
         let Some(through) = self.through(step) else { return };
         let Some((count, ways)) = self.left(&through, true, MOST_LISTED) else { return };
         if count == 0 {
@@ -187,21 +179,11 @@ impl Known<'_> {
                     Claim::Relation(relation) => &relation.terms[..],
                     _ => &[],
                 });
-                let mut over: Vec<Term> = Vec::new();
-                for (term, _) in terms {
-                    if !over.contains(term) {
-                        over.push(term.clone());
-                    }
-                }
+                let over = each_once(terms.map(|(term, _)| term));
                 Some(Through { over, modulo: None, claims, is_counted: true })
             }
             Subject::Stated(_) | Subject::Two(..) if step.ways > 0 => {
-                let mut over: Vec<Term> = Vec::new();
-                for term in proofs.iter().flat_map(|proof| &proof.over) {
-                    if !over.contains(term) {
-                        over.push(term.clone());
-                    }
-                }
+                let over = each_once(proofs.iter().flat_map(|proof| &proof.over));
                 let is_value = |claim: &&Claim| {
                     matches!(claim, Claim::Digit(..) | Claim::Carry(..) | Claim::Distinct(_))
                 };
@@ -379,6 +361,17 @@ fn is_of(claim: &Claim, elements: &[Element]) -> bool {
         }
         _ => false,
     }
+}
+
+/// Terms, each once.
+fn each_once<'a>(terms: impl Iterator<Item = &'a Term>) -> Vec<Term> {
+    let mut once: Vec<Term> = Vec::new();
+    for term in terms {
+        if !once.contains(term) {
+            once.push(term.clone());
+        }
+    }
+    once
 }
 
 /// The places of what is gone through, each once.

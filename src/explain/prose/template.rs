@@ -125,7 +125,7 @@ impl Language {
 
 impl Language {
     /// A formula with its words: `{carry}` is the template `term.carry`, `{multiple:10}` has a number, `{carry-of:c1}` the name of
-    /// a column, and `{carry-of:2}` its number from the right.
+    /// a column, `{carry-of:2}` its number from the right, and `{carry-in:3:c1}` also the number of its equation.
     fn with_words(&'static self, formula: &str) -> String {
         let (mut text, mut rest) = (String::with_capacity(formula.len()), formula);
         while let Some((before, inner)) = rest.split_once('{') {
@@ -139,8 +139,9 @@ impl Language {
 
     fn word(&'static self, word: &str) -> Option<String> {
         let (name, number) = word.split_once(':').unwrap_or((word, ""));
+        let (equation, number) = number.split_once(':').unwrap_or(("", number));
         // A column without a name is counted.
-        let is_counted = name == "carry-of" && self.column_named(number).is_none();
+        let is_counted = ["carry-of", "carry-in"].contains(&name) && self.column_named(number).is_none();
         let from_right = number.strip_prefix('c').and_then(|at| at.parse::<usize>().ok()).map(|at| at + 1);
         let number = from_right.filter(|_| is_counted).map_or(number.to_owned(), |number| number.to_string());
         let key = format!("term.{name}{}", if is_counted { "-counted" } else { "" });
@@ -151,7 +152,13 @@ impl Language {
         })?;
         let column = self.column_named(&number).unwrap_or_default();
         let [numbers, columns] = [number.clone(), column.into()].map(Value::Text);
-        let params = [("number", Value::Text(number)), ("numbers", numbers), ("columns", columns)];
+        let equation = Value::Text(equation.into());
+        let params = [
+            ("number", Value::Text(number)),
+            ("numbers", numbers),
+            ("columns", columns),
+            ("equation", equation),
+        ];
         Some(
             Filling {
                 language,
@@ -278,6 +285,8 @@ mod tests {
         };
         assert_eq!(carries("en"), "carry of the tens = carry of column 3 + carry of column 12");
         assert_eq!(carries("zh"), "十位的进位 = 右起第 3 位的进位 + 右起第 12 位的进位");
+        let of_equation = Language::english().with_words("{carry-in:3:c0} + {carry-in:4:2}");
+        assert_eq!(of_equation, "carry of the units in equation 3 + carry of column 2 in equation 4");
     }
 
     #[test]

@@ -39,11 +39,12 @@ type Total = (Vec<(Var, i64)>, i64, Vec<(Id, i128)>);
 fn nines(look: &Look) -> Vec<Find> {
     let mut numbers: Vec<usize> = look.scene.columns.iter().map(|column| column.at.equation).collect();
     numbers.dedup();
-    let group = look.scene.groups.iter().position(|group| all(look, group).len() == group.len());
+    let group = look.scene.groups.iter().find(|group| all(look, group).len() == group.len());
+    let members = group.map_or(&[][..], |group| group);
     let find = |number: usize| {
         let total = total(look.scene.columns_of(number))?;
-        let stamp = look.stamp(total.0.iter().map(|(var, _)| *var));
-        look.at(NINES.name, (number, 0), stamp, || found(look, number, &total, group))
+        let vars = total.0.iter().map(|(var, _)| *var).chain(members.iter().map(|place| Var::Place(*place)));
+        look.at(NINES.name, (number, 0), look.stamp(vars), || found(look, number, &total, members))
     };
     numbers.into_iter().filter_map(find).collect()
 }
@@ -68,9 +69,8 @@ fn all(look: &Look, group: &[usize]) -> DigitSet {
     group.iter().fold(DigitSet::EMPTY, |all, place| all | look.scene.allowed[*place].0)
 }
 
-/// What is left of the columns of an equation, with a multiple of the sum of a group in which all digits occur.
-fn found(look: &Look, number: usize, total: &Total, group: Option<usize>) -> Option<Find> {
-    let members = group.map_or(&[][..], |group| &look.scene.groups[group]);
+/// What is left of the columns of an equation, with a multiple of the sum of a group in which all digits occur, if there is one.
+fn found(look: &Look, number: usize, total: &Total, members: &[usize]) -> Option<Find> {
     let with_group = |times: i64| {
         let mut terms = total.0.clone();
         members.iter().for_each(|place| add_term(&mut terms, Var::Place(*place), times));
@@ -81,7 +81,7 @@ fn found(look: &Look, number: usize, total: &Total, group: Option<usize>) -> Opt
     let open = |times: i64| with_group(times).iter().filter(|term| is_open(term)).count();
     // With the sum of all digits, those symbols disappear that occur in the columns as often as it is taken off.
     let factors = total.0.iter().filter(|(var, _)| matches!(var, Var::Place(_))).map(|(_, times)| -times);
-    let multiples: BTreeSet<i64> = factors.filter(|_| group.is_some()).chain([0]).collect();
+    let multiples: BTreeSet<i64> = factors.filter(|_| !members.is_empty()).chain([0]).collect();
     let times = multiples.into_iter().min_by_key(|times| (open(*times), times.abs()))?;
     if open(times) > MOST_UNKNOWN {
         return None;

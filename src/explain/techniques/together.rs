@@ -32,21 +32,21 @@ const MOST_LINKS: usize = 200;
 fn together(look: &Look) -> Vec<Find> {
     let columns = (0..look.scene.columns.len()).map(Link::Column);
     let links = columns.chain((0..look.state.relations.len()).map(Link::Relation)).take(MOST_LINKS);
-    let links: Vec<(Link, Vec<Var>)> = links.map(|link| (link, open(look, link))).collect();
+    let links: Vec<(Link, Vec<Var>, u32)> =
+        links.map(|link| (link, open(look, link), look.stamp(vars(look, link)))).collect();
     let mut finds = Vec::new();
-    for (i, (first, of_first)) in links.iter().enumerate().filter(|(_, (_, open))| !open.is_empty()) {
+    for (i, (first, of_first, since)) in links.iter().enumerate().filter(|(_, (_, open, _))| !open.is_empty())
+    {
         if look.watch.is_raised() {
             break;
         }
-        for (j, (second, of_second)) in links.iter().enumerate().skip(i + 1) {
+        for (j, (second, of_second, later)) in links.iter().enumerate().skip(i + 1) {
             // Columns without a common symbol still take digits from each other.
             let are_columns = matches!([first, second], [Link::Column(_), Link::Column(_)]);
             let is_linked = are_columns && !of_second.is_empty();
             if is_linked || of_first.iter().any(|var| of_second.contains(var)) {
-                let vars = all_vars(look, [*first, *second]);
-                let stamp = look.stamp(vars.iter().copied());
-                let both = || both(look, [*first, *second], &vars);
-                finds.extend(look.at(TOGETHER.name, (i, j), stamp, both));
+                let both = || both(look, [*first, *second]);
+                finds.extend(look.at(TOGETHER.name, (i, j), *since.max(later), both));
             }
         }
     }
@@ -67,37 +67,35 @@ fn parts<'a>(look: &'a Look, link: Link) -> (&'a [(Var, i64)], i64, Id) {
     }
 }
 
-/// The unknowns of two columns or relations, and what is known in them.
-fn all_vars(look: &Look, links: [Link; 2]) -> Vec<Var> {
-    let mut vars: Vec<Var> =
-        links.iter().flat_map(|link| parts(look, *link).0.iter().map(|(var, _)| *var)).collect();
-    vars.arrange();
-    vars.dedup();
-    vars
+/// The unknowns of a column or relation, and what is known in it.
+fn vars(look: &Look, link: Link) -> impl Iterator<Item = Var> {
+    parts(look, link).0.iter().map(|(var, _)| *var)
 }
 
 fn open(look: &Look, link: Link) -> Vec<Var> {
-    let vars = parts(look, link).0.iter().map(|(var, _)| *var);
-    vars.filter(|var| look.state.value(*var).is_none()).collect()
+    vars(look, link).filter(|var| look.state.value(*var).is_none()).collect()
 }
 
 /// What all ways of the two have in common.
-fn both(look: &Look, links: [Link; 2], vars: &[Var]) -> Option<Find> {
+fn both(look: &Look, links: [Link; 2]) -> Option<Find> {
+    let mut vars: Vec<Var> = links.into_iter().flat_map(|link| vars(look, link)).collect();
+    vars.arrange();
+    vars.dedup();
     let sum = |link: Link| {
         let (terms, equals, _) = parts(look, link);
         let factor = |var: &Var| terms.iter().filter(|(own, _)| own == var).map(|(_, times)| *times).sum();
         Sum { factors: vars.iter().map(factor).collect(), equals }
     };
-    if look.ways_to_fill(&filled_in(look, links, vars)) > MOST_FILLED {
+    if look.ways_to_fill(&filled_in(look, links, &vars)) > MOST_FILLED {
         return None;
     }
-    let ways = look.ways(vars, &links.map(sum), MOST_WAYS, &|_| true)?;
-    let news = look.news_of(vars, &ways);
+    let ways = look.ways(&vars, &links.map(sum), MOST_WAYS, &|_| true)?;
+    let news = look.news_of(&vars, &ways);
     if news.is_empty() {
         return None;
     }
     let facts = links.map(|link| parts(look, link).2);
-    let mut find = look.enumerated(&TOGETHER, vars, &facts, news, ways.len());
+    let mut find = look.enumerated(&TOGETHER, &vars, &facts, news, ways.len());
     find.at = at(look, &links);
     find.subject = Subject::Together(facts);
     Some(find)

@@ -3,6 +3,7 @@
 use super::seen::Seen;
 use crate::digits::Base;
 use crate::digits::Digit;
+use crate::explain::fact::Carry;
 use crate::explain::fact::Relation;
 use crate::explain::fact::Term;
 use crate::explain::scene::Column;
@@ -337,15 +338,23 @@ fn value_of(seen: &Seen, term: &Term) -> Option<i64> {
 
 /// A relation with what is positive on the left.
 pub(super) fn relation(seen: &Seen, relation: &Relation) -> String {
-    let is_carry = |(term, _): &&(Term, i128)| matches!(term, Term::Carry(_));
-    let carries = relation.terms.iter().filter(is_carry).count();
+    let carries: Vec<Carry> = relation
+        .terms
+        .iter()
+        .filter_map(|(term, _)| if let Term::Carry(carry) = term { Some(*carry) } else { None })
+        .collect();
+    let is_of_one = carries.iter().all(|carry| carry.equation == carries[0].equation);
     let name = |term: &Term| match term {
         Term::Place(place) => seen.name(place.index()),
         // Of two carries each is named by its column, which a name for tens has in base ten only.
-        Term::Carry(carry) if carries > 1 && (carry.column == 0 || seen.scene.base == Base::TEN) => {
-            format!("{{carry-of:c{}}}", carry.column)
+        Term::Carry(carry) if carries.len() > 1 => {
+            let has_name = carry.column == 0 || seen.scene.base == Base::TEN;
+            let column = if has_name { format!("c{}", carry.column) } else { (carry.column + 1).to_string() };
+            match is_of_one {
+                true => format!("{{carry-of:{column}}}"),
+                false => format!("{{carry-in:{}:{column}}}", carry.equation),
+            }
         }
-        Term::Carry(carry) if carries > 1 => format!("{{carry-of:{}}}", carry.column + 1),
         Term::Carry(_) => "{carry}".to_string(),
         Term::Numeral(elements) => numeral(seen.scene, elements),
     };

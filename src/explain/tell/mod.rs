@@ -257,24 +257,14 @@ fn pair_sentence(seen: &Seen, step: &RawStep, [a, b]: [Link; 2]) -> Option<Sente
     Some(sentence(key, params.map(|(name, value)| (name, formula(value))).to_vec()))
 }
 
-/// That two columns or relations hold at once, or the one of them that is needed.
-fn together_sentence(seen: &Seen, step: &RawStep, facts: [Id; 2]) -> Option<Sentence> {
-    let is_used = |fact: &Id| step.uses.contains(fact);
-    let formulas: Vec<Value> =
-        facts.into_iter().filter(is_used).filter_map(|fact| Some(formula(sum_of(seen, fact)?))).collect();
+/// That two columns or relations hold at once.
+fn together_sentence(seen: &Seen, step: &RawStep, [a, b]: [Id; 2]) -> Option<Sentence> {
+    let params = vec![("first", formula(sum_of(seen, a)?)), ("second", formula(sum_of(seen, b)?))];
+    if seen.is_false(step) {
+        return Some(sentence("together-none", params));
+    }
     let number = ("number", Value::Number(step.ways.into()));
-    Some(match (&formulas[..], seen.is_false(step)) {
-        ([one], true) => sentence("no-way", vec![("formula", one.clone())]),
-        ([one], false) => sentence("ways", vec![("formula", one.clone()), number]),
-        ([first, second], is_false) => {
-            let both = vec![("first", first.clone()), ("second", second.clone())];
-            match is_false {
-                true => sentence("together-none", both),
-                false => sentence("together", [both, vec![number]].concat()),
-            }
-        }
-        _ => return None,
-    })
+    Some(sentence("together", [params, vec![number]].concat()))
 }
 
 /// The column or relation that a fact is, with what is known put in.
