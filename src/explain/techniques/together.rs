@@ -26,8 +26,11 @@ const MOST_WAYS: usize = 12;
 /// The most ways in which a reader fills in what does not follow from the rest: as many for each of the two as for one.
 const MOST_FILLED: u64 = 2 * super::MOST_WAYS as u64;
 
-/// The most columns and relations of which each two are looked at.
-const MOST_LINKS: usize = 200;
+/// How many times fewer ways there are at most because digits differ: beyond that they are not counted.
+const MOST_SAVED: u64 = 20;
+
+/// The most columns and relations of which each two are looked at; of more, nobody compares each two.
+const MOST_LINKS: usize = 30;
 
 fn together(look: &Look) -> Vec<Find> {
     let columns = (0..look.scene.columns.len()).map(Link::Column);
@@ -86,7 +89,12 @@ fn both(look: &Look, links: [Link; 2]) -> Option<Find> {
         let factor = |var: &Var| terms.iter().filter(|(own, _)| own == var).map(|(_, times)| *times).sum();
         Sum { factors: vars.iter().map(factor).collect(), equals }
     };
-    if look.ways_to_fill(&filled_in(look, links, &vars)) > MOST_FILLED {
+    let filled = filled_in(look, links, &vars);
+    let values = filled.iter().map(|var| look.state.values(look.scene, *var).len() as u64);
+    // Different digits leave fewer, but not so few.
+    if values.fold(1, u64::saturating_mul) > MOST_SAVED * MOST_FILLED
+        || look.ways_to_fill(&filled) > MOST_FILLED
+    {
         return None;
     }
     let ways = look.ways(&vars, &links.map(sum), MOST_WAYS, &|_| true)?;
