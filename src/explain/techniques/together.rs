@@ -29,7 +29,7 @@ const MOST_FILLED: u64 = 2 * super::MOST_WAYS as u64;
 /// How many times fewer ways there are at most because digits differ: beyond that they are not counted.
 const MOST_SAVED: u64 = 20;
 
-/// The most columns and relations of which each two are looked at; of more, nobody compares each two.
+/// The most columns and relations of which each two are looked at: the first, if there are more.
 const MOST_LINKS: usize = 30;
 
 fn together(look: &Look) -> Vec<Find> {
