@@ -83,12 +83,12 @@ fn ratings_come_in_order_and_are_the_same_for_any_number_of_threads() {
 
 #[test]
 fn a_rating_that_was_given_up_is_a_bound() {
-    let sum = "GENIE+GNOME+JINN+NESSIE+OGRE+ORC+SIREN=GORGON";
-    let value = run(&["rate", "--format=jsonl", sum]).json();
+    let product = "TWELVE*TWO=THIRTYSIX";
+    let value = run(&["rate", "--format=jsonl", "--base=12", product]).json();
     let rating = &value["rating"];
     assert!(rating["at_least"] == true && value["complete"] == false, "{value}");
-    assert!(rating["value"].as_f64().is_some_and(|value| value > 8.0), "{value}");
-    let told = run(&["rate", sum]);
+    assert!(rating["value"].as_f64().is_some_and(|value| value >= 8.0), "{value}");
+    let told = run(&["rate", "--base=12", product]);
     assert!(told.status == 3 && told.out.starts_with("at least "), "{}", told.out);
 }
 
