@@ -22,7 +22,7 @@ use num_rational::Ratio;
 pub const BITS: u64 = 1 << 16;
 
 /// A number in lowest terms. Each has one form: `Small` if 64 bits hold both parts, so that no operation overflows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Number {
     Small(Ratio<i128>),
     Big(Box<BigRational>),
@@ -236,6 +236,19 @@ impl Ord for Number {
         }
     }
 }
+
+// Fractions are in lowest terms; num-rational would compare them as above.
+impl PartialEq for Number {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Small(a), Small(b)) => a == b,
+            (Big(a), Big(b)) => (a.numer(), a.denom()) == (b.numer(), b.denom()),
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Number {}
 
 impl Hash for Number {
     fn hash<H: Hasher>(&self, state: &mut H) {

@@ -197,6 +197,7 @@ fn large_neighbours_are_compared_and_hashed_without_a_deep_recursion() {
     }
     let next = &last + &this;
     let (a, b) = (Number::ratio(this.clone(), last), Number::ratio(next, this));
+    assert_ne!(a, b);
     assert_eq!(a.cmp(&b), b.cmp(&a).reverse());
     assert_eq!(HashSet::from([a.clone(), b, a]).len(), 2);
 }
