@@ -13,6 +13,7 @@ use fukumen::explain::Explainer;
 use fukumen::explain::Explanation;
 use fukumen::explain::Place;
 use fukumen::explain::TECHNIQUES;
+use fukumen::explain::checker;
 use fukumen::explain::places;
 use fukumen::explain::prose;
 use fukumen::explain::prose::Detail;
@@ -841,6 +842,10 @@ fn the_digits_of_a_whole_sum_are_told_with_the_sum_of_all_digits() {
     let told = "All digits are used, so they add up to 45. Each 1 that is carried was 10, so 9 is lost: the digits of \
         BIKE and ROAD add up to those of SPEED and 9 for each 1 carried. With what is known, this leaves 2 × P = 7. So that is a contradiction.";
     assert!(bike.contains(told), "{bike}");
+    let puzzle: Puzzle = "BIKE+ROAD=SPEED".parse().expect("it is a puzzle");
+    let explanation = Explainer::new(&puzzle).explain().expect("nothing stops it");
+    assert!(explanation.steps.iter().any(|step| step.technique == "nines"));
+    assert_eq!(checker::check(&puzzle, &explanation), Ok(()));
     // Not each digit occurs here, so that nothing is known of their sum.
     let some = explained("pi+psi+gamma=sigma");
     let told = "the digits of pi, psi and gamma add up to those of sigma and 9 for each 1 carried. With what is known, this leaves 2 × p + m = 18.";

@@ -175,21 +175,21 @@ impl Shrink<'_> {
 
     /// Leaves each fact out, or takes an earlier one in its place, if the conclusions still follow.
     fn step(&mut self, step: &mut RawStep) {
-        let mut told: Ids = step
+        let mut kept: Ids = step
             .gives
             .iter()
             .flat_map(|give| self.arena.facts[*give].proof.combine.iter().map(|(id, _)| *id))
             .collect();
         // What follows from one column and all digits is not seen in that column.
         if let Subject::Together(facts) = step.subject {
-            told.extend(facts);
+            kept.extend(facts);
         }
         let mut order = step.uses.clone();
         let table = self.table(step, &step.uses, LONGEST_TABLE);
         // What was found last goes first, so that as many steps as possible become superfluous.
         order.arrange_by_key(|id| (self.arena.is_given(*id), std::cmp::Reverse(*id)));
         for id in order {
-            if told.contains(&id) || matches!(self.arena.facts[id].claim, Claim::Distinct(_)) {
+            if kept.contains(&id) || matches!(self.arena.facts[id].claim, Claim::Distinct(_)) {
                 continue;
             }
             // Sizes need what bounds them, however much is known.

@@ -3,6 +3,7 @@
 
 mod cases;
 mod order;
+mod trees;
 mod tries;
 
 use super::Explainer;
@@ -149,7 +150,7 @@ pub(super) struct Search<'a> {
     goes_deep: bool,
     /// Whether cases are told to the end of each solution.
     tells_all: bool,
-    tree: cases::Tree,
+    tree: trees::Tree,
 }
 
 /// A search gave up: its work is done, or it was interrupted.
@@ -284,7 +285,7 @@ impl<'a> Search<'a> {
             told: 0,
             goes_deep: false,
             tells_all: false,
-            tree: cases::Tree::default(),
+            tree: trees::Tree::default(),
         }
     }
 

@@ -69,22 +69,34 @@ fn number(var: Var) -> usize {
     }
 }
 
-/// All relations with what is known put in.
-fn relations(look: &Look) -> Vec<Reduced> {
-    let columns = look.scene.columns.iter().enumerate().map(|(index, column)| {
-        reduced(look, Link::Column(index), &column.terms, column.equals, column.given)
-    });
-    let relations = look
-        .state
-        .relations
-        .iter()
-        .enumerate()
-        .map(|(index, (terms, equals, id))| reduced(look, Link::Relation(index), terms, *equals, *id));
-    let is_of_use = |relation: &Reduced| (1..=MOST_UNKNOWN + 1).contains(&relation.terms.len());
-    columns.chain(relations).filter(is_of_use).take(MOST_RELATIONS).collect()
+/// The columns and the relations that were combined.
+pub(super) fn links(look: &Look) -> impl Iterator<Item = Link> {
+    let columns = (0..look.scene.columns.len()).map(Link::Column);
+    columns.chain((0..look.state.relations.len()).map(Link::Relation))
 }
 
-fn reduced(look: &Look, link: Link, terms: &[(Var, i64)], equals: i64, id: Id) -> Reduced {
+/// The terms of a column or relation, what they add up to, and the fact.
+pub(super) fn parts<'a>(look: &'a Look, link: Link) -> (&'a [(Var, i64)], i64, Id) {
+    match link {
+        Link::Column(index) => {
+            let column = &look.scene.columns[index];
+            (&column.terms, column.equals, column.given)
+        }
+        Link::Relation(index) => {
+            let (terms, equals, id) = &look.state.relations[index];
+            (terms, *equals, *id)
+        }
+    }
+}
+
+/// All relations with what is known put in.
+fn relations(look: &Look) -> Vec<Reduced> {
+    let is_of_use = |relation: &Reduced| (1..=MOST_UNKNOWN + 1).contains(&relation.terms.len());
+    links(look).map(|link| reduced(look, link)).filter(is_of_use).take(MOST_RELATIONS).collect()
+}
+
+fn reduced(look: &Look, link: Link) -> Reduced {
+    let (terms, equals, id) = parts(look, link);
     let mut reduced = Reduced { link, terms: Vec::new(), equals, made_of: vec![(id, 1)] };
     for (var, times) in terms {
         match (look.state.value(*var), look.state.why(*var)) {
@@ -152,7 +164,7 @@ fn eliminated(
     find.gives.insert(0, Give { news: News::Relation(terms, equals.0), rule: Rule::K3, proof });
     find.weight = COMBINE.weight + ways_weight(ways.len());
     find.at = at(look, &[a.link, b.link]);
-    find.subject = Subject::Pair(a.link, b.link, var);
+    find.subject = Subject::Pair([a, b].map(|relation| relation.made_of[0].0), var);
     Some(find)
 }
 

@@ -155,8 +155,8 @@ impl Give {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Subject {
     Column(usize),
-    /// Two relations of which a variable was eliminated.
-    Pair(Link, Link, Var),
+    /// The facts of two relations of which a variable was eliminated.
+    Pair([Id; 2], Var),
     /// The facts of two columns or relations of which all ways are gone through.
     Together([Id; 2]),
     /// All columns of an equation at once.

@@ -6,8 +6,9 @@ use super::Look;
 use super::Subject;
 use super::Technique;
 use super::combine::at;
+use super::combine::links;
+use super::combine::parts;
 use crate::arrange::Arrange;
-use crate::explain::scene::Id;
 use crate::explain::scene::Var;
 use crate::explain::ways::Sum;
 use crate::interrupt::Interrupt;
@@ -33,10 +34,8 @@ const MOST_SAVED: u64 = 20;
 const MOST_LINKS: usize = 30;
 
 fn together(look: &Look) -> Vec<Find> {
-    let columns = (0..look.scene.columns.len()).map(Link::Column);
-    let links = columns.chain((0..look.state.relations.len()).map(Link::Relation)).take(MOST_LINKS);
-    let links: Vec<(Link, Vec<Var>, u32)> =
-        links.map(|link| (link, open(look, link), look.stamp(vars(look, link)))).collect();
+    let seen = |link: Link| (link, open(look, link), look.stamp(vars(look, link)));
+    let links: Vec<(Link, Vec<Var>, u32)> = links(look).take(MOST_LINKS).map(seen).collect();
     let mut finds = Vec::new();
     for (i, (first, of_first, since)) in links.iter().enumerate().filter(|(_, (_, open, _))| !open.is_empty())
     {
@@ -56,25 +55,12 @@ fn together(look: &Look) -> Vec<Find> {
     finds
 }
 
-/// The terms of a column or relation, what they add up to, and the fact.
-fn parts<'a>(look: &'a Look, link: Link) -> (&'a [(Var, i64)], i64, Id) {
-    match link {
-        Link::Column(index) => {
-            let column = &look.scene.columns[index];
-            (&column.terms, column.equals, column.given)
-        }
-        Link::Relation(index) => {
-            let (terms, equals, id) = &look.state.relations[index];
-            (terms, *equals, *id)
-        }
-    }
-}
-
-/// The unknowns of a column or relation, and what is known in it.
+/// The variables of a column or relation, known or not.
 fn vars(look: &Look, link: Link) -> impl Iterator<Item = Var> {
     parts(look, link).0.iter().map(|(var, _)| *var)
 }
 
+/// Its unknowns.
 fn open(look: &Look, link: Link) -> Vec<Var> {
     vars(look, link).filter(|var| look.state.value(*var).is_none()).collect()
 }

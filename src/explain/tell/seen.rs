@@ -4,7 +4,6 @@ use crate::arrange::Arrange;
 use crate::digits::DigitSet;
 use crate::explain::checker::Way;
 use crate::explain::fact::Claim;
-use crate::explain::fact::Relation;
 use crate::explain::scene::Scene;
 use crate::explain::scene::Var;
 use crate::explain::search::RawStep;
@@ -22,8 +21,6 @@ pub(super) struct Seen<'a> {
     /// Whether a fact says something of the place.
     is_named: Vec<bool>,
     carries: Vec<Vec<i64>>,
-    /// Those that were concluded.
-    pub relations: Vec<&'a Relation>,
 }
 
 impl<'a> Seen<'a> {
@@ -34,14 +31,8 @@ impl<'a> Seen<'a> {
             digits: vec![DigitSet::all(scene.base); scene.cells.len()],
             is_named: vec![false; scene.cells.len()],
             carries: scene.carries.iter().map(|carry| carry.values.clone()).collect(),
-            relations: Vec::new(),
         };
         step.uses.iter().for_each(|id| seen.add(&arena.facts[*id].claim));
-        let concluded = step.uses.iter().filter(|id| !arena.is_given(**id));
-        seen.relations.extend(concluded.filter_map(|id| match &arena.facts[*id].claim {
-            Claim::Relation(relation) => Some(relation),
-            _ => None,
-        }));
         seen
     }
 

@@ -92,8 +92,8 @@ impl Subject<'_> {
         Some(Said(lines))
     }
 
-    /// What a sentence says. If it is not understood as a whole, it is split at one of these separators, and its clauses, if need
-    /// be, at later ones, so many times in all.
+    /// What a sentence says. If it is not understood as a whole, it is split at one of these separators; its clauses may be split
+    /// again at later ones, down to this depth.
     fn told_in_clauses(&self, sentence: &str, separators: &[&str], depth: usize) -> Option<Vec<String>> {
         let clauses = |i: usize| {
             let clauses: Vec<&str> = sentence.split(separators[i]).collect();
