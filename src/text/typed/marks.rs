@@ -301,8 +301,9 @@ pub(super) fn arrow(view: &View) -> Option<Change> {
     if !is_between || view.is_drawn() || has_relation() {
         return None;
     }
+    let message = message!("note-arrow", sign = view.typed(arrow.clone()));
     let at = view.bytes(arrow);
-    Some(Change::of(vec![Edit::new(at.clone(), "=")])?.with(note(message!("note-arrow"), at)))
+    Some(Change::of(vec![Edit::new(at.clone(), "=")])?.with(note(message, at)))
 }
 
 /// Whether it is a letter of a script without capitals.

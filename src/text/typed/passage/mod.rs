@@ -232,8 +232,11 @@ fn candidates(view: &View) -> Option<Vec<Candidate>> {
     let runs = drawn_runs(view).into_iter().filter(|run| run.len() > 2);
     for run in runs.take(MOST_CANDIDATES) {
         let drawing = (0..2).find_map(|skipped| {
-            let at = run.get(skipped)?.start..run.last()?.end;
-            (run.len() - skipped > 2 && reads(view, &at)).then_some(at)
+            let first = run.get(skipped)?;
+            // What stands on a rule is part of the drawing, such as a quotient with a digit too many.
+            let is_part = skipped > 0 && lines::is_rule(view.typed(first.clone()));
+            let at = first.start..run.last()?.end;
+            (!is_part && run.len() - skipped > 2 && reads(view, &at)).then_some(at)
         });
         found.extend(drawing);
     }

@@ -157,3 +157,8 @@ fn lengths_and_forms_of_answers_say_nothing() {
     refused("SEND + MORE = MONEY. Give the largest solution as a number.");
     refused("SEND + MORE = MONEY. State the solution as the value of S if D is silly.");
 }
+
+#[test]
+fn a_number_on_a_rule_is_part_of_a_drawing() {
+    refused("   2727\n  ----\n36)9□□\n   □□\n   ---\n    □□□\n    2□□\n    ---\n      0");
+}

@@ -1,0 +1,106 @@
+//! How each engine searches small puzzles: what it forecasts, and how many nodes it looks at. All find the same solutions.
+//!
+//! A search that looks at more than it has to gives the right answer, only later; no other test notices that.
+//! `tests/puzzles/searches.txt` has a block for each puzzle. Its lines begin with `|`; below them stands an engine a line.
+//! To add a puzzle, write its lines and run `UPDATE_SEARCHES=1 cargo test --test searches`, as after a change of an engine:
+//! the difference shows what became of the searches.
+
+#[path = "common/snapshot.rs"]
+mod snapshot;
+
+use std::fmt::Write as _;
+
+use fukumen::compile::Problem;
+use fukumen::engine::ENGINES;
+use fukumen::engine::Engine;
+use fukumen::engine::Fit;
+use fukumen::engine::Request;
+use fukumen::engine::Wanted;
+use fukumen::puzzle::Puzzle;
+use fukumen::solve::Answer;
+use fukumen::solve::Ask;
+use fukumen::solve::Essentially;
+use fukumen::solve::SolveError;
+use fukumen::solve::Solver;
+
+/// A search that is expected to look at more nodes would take too long here.
+const MOST_NODES: f64 = 1500.0;
+
+/// The forecast of an engine and what its search took, if it fits, and what was found.
+fn search(puzzle: &Puzzle, engine: &'static dyn Engine, wanted: Wanted) -> Result<(String, Option<Found>), String> {
+    let fit = engine.fit(&Problem::of(puzzle), &Request::new(wanted)).expect("nothing interrupts it");
+    let plan = match fit {
+        Fit::Yes(plan) => plan,
+        Fit::No(reason) => return Err(reason.message().key().to_owned()),
+    };
+    let mut line = format!("{:.2e} nodes, {:.2e} ns", plan.nodes, plan.cost);
+    if plan.nodes > MOST_NODES {
+        return Ok((line, None));
+    }
+    let solver = Solver::new(puzzle).engine(engine.name()).threads(1);
+    let solver = if wanted == Wanted::Count { solver.ask(Ask::Count) } else { solver };
+    let found = match Found::by(&solver) {
+        Ok(found) => found,
+        // It counts solutions, and a puzzle may want to see them.
+        Err(SolveError::Unfit { reason, .. }) => return Err(reason.message().key().to_owned()),
+        Err(error) => panic!("{error}"),
+    };
+    let work = &found.answer.work;
+    let _ = write!(line, ": {} nodes, {} evaluations", work.nodes, work.evaluations);
+    Ok((line, Some(found)))
+}
+
+struct Found {
+    answer: Answer,
+    digits: Vec<Vec<u8>>,
+}
+
+impl Found {
+    fn by(solver: &Solver) -> Result<Self, SolveError> {
+        let (answer, solutions) = solver.run()?;
+        Ok(Self { answer, digits: solutions.iter().map(|solution| solution.digits().to_vec()).collect() })
+    }
+
+    fn is_as(&self, other: &Self, wanted: Wanted) -> bool {
+        let outcomes = (&self.answer.outcome, &other.answer.outcome);
+        let parts = |found: &fukumen::solve::Outcome| (found.count, found.undecided, found.exhausted);
+        parts(outcomes.0) == parts(outcomes.1) && (wanted == Wanted::Count || self.digits == other.digits)
+    }
+}
+
+fn searches(text: &str) -> String {
+    let puzzle: Puzzle = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let chosen = Solver::new(&puzzle).threads(1).plan().expect("an engine fits").outline().engine.to_string();
+    let solver = Solver::new(&puzzle).threads(1);
+    let expected = Found::by(&solver).expect("an engine fits");
+    let outcome = &expected.answer.outcome;
+    let mut lines = format!("{} by {chosen}", outcome.count);
+    // Some engines that only count cannot tell which solutions are essentially the same.
+    let essentially = solver.essentially(Some(Essentially::Digits)).run();
+    if let Some(essentially) = essentially.ok().and_then(|(answer, _)| answer.outcome.essentially) {
+        let _ = write!(lines, ", essentially {essentially}");
+    }
+    let first = expected.digits.first().map(|digits| format!("{digits:?}"));
+    let _ = writeln!(lines, "; {} undecided; the first {}", outcome.undecided, first.unwrap_or("none".into()));
+    for engine in ENGINES {
+        for (wanted, name) in [(Wanted::Solutions, ""), (Wanted::Count, " counts")] {
+            match search(&puzzle, *engine, wanted) {
+                Ok((line, found)) => {
+                    let _ = writeln!(lines, "{}{name}: {line}", engine.name());
+                    let is_right = found.is_none_or(|found| found.is_as(&expected, wanted));
+                    assert!(is_right, "{}{name} finds something else:\n{text}", engine.name());
+                }
+                Err(reason) if wanted == Wanted::Solutions => {
+                    let _ = writeln!(lines, "{}: {reason}", engine.name());
+                }
+                Err(_) => {}
+            }
+        }
+    }
+    lines
+}
+
+#[test]
+fn engines_search_as_they_did() {
+    snapshot::compare("searches.txt", "UPDATE_SEARCHES", searches);
+}
