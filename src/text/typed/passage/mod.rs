@@ -175,7 +175,8 @@ impl<'a> Passage<'a> {
         if !said.is_empty() {
             change = change.with(message!("note-stated", settings = said.join(", ")));
         }
-        let words: Vec<String> = left_out.iter().map(|at| quoted(view, at)).collect();
+        let is_word = |at: &&Range<usize>| (*at).clone().any(|i| view.letter(i).is_alphanumeric());
+        let words: Vec<String> = left_out.iter().filter(is_word).map(|at| quoted(view, at)).collect();
         Some(if words.is_empty() { change } else { change.with(note(&words.join(" … "))) })
     }
 }
@@ -233,10 +234,9 @@ fn candidates(view: &View) -> Option<Vec<Candidate>> {
     for run in runs.take(MOST_CANDIDATES) {
         let drawing = (0..2).find_map(|skipped| {
             let first = run.get(skipped)?;
-            // What stands on a rule is part of the drawing, such as a quotient with a digit too many.
-            let is_part = skipped > 0 && lines::is_rule(view.typed(first.clone()));
             let at = first.start..run.last()?.end;
-            (!is_part && run.len() - skipped > 2 && reads(view, &at)).then_some(at)
+            let is_cut = run[..=skipped].iter().any(|line| stands_on(view, line));
+            (run.len() - skipped > 2 && !is_cut && reads(view, &at)).then_some(at)
         });
         found.extend(drawing);
     }
@@ -261,6 +261,21 @@ fn candidates(view: &View) -> Option<Vec<Candidate>> {
         candidates.retain(|candidate| !has_small(candidate));
     }
     Some(candidates)
+}
+
+/// Whether a line is a rule that a number stands on, such as a quotient with a digit too many: without it, the drawing would
+/// be another one.
+fn stands_on(view: &View, rule: &Range<usize>) -> bool {
+    let above = view.lines().into_iter().rfind(|line| line.end <= rule.start);
+    lines::is_rule(view.typed(rule.clone()))
+        && above.is_some_and(|line| {
+            let is_next = (line.end..rule.start).filter(|i| view.sign(*i) == '\n').count() < 2;
+            let is_number = |word: &Range<usize>| {
+                word.clone().all(|i| !view.letter(i).is_alphabetic() && view.letter(i) != ':')
+                    && word.clone().any(|i| view.is_digit(i))
+            };
+            is_next && view.words(line).last().is_some_and(is_number)
+        })
 }
 
 fn candidate(view: &View, at: Range<usize>, is_drawn: bool) -> Candidate {

@@ -161,4 +161,7 @@ fn lengths_and_forms_of_answers_say_nothing() {
 #[test]
 fn a_number_on_a_rule_is_part_of_a_drawing() {
     refused("   2727\n  ----\n36)9□□\n   □□\n   ---\n    □□□\n    2□□\n    ---\n      0");
+    refused("34 and *□7\n-----\n □38\n □4\n-----\n 5□8");
+    let drawing = "-----\n □38\n □4\n-----\n 5□8";
+    same(&format!("Problem 3:\n{drawing}"), drawing, &["note-sentences"]);
 }
