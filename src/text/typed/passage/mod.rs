@@ -145,7 +145,9 @@ impl<'a> Passage<'a> {
         let typed = self.view.typed(sentence.clone());
         let mut listed =
             typed.split([',', '、', ' ']).map(|part| part.chars().filter(|c| c.is_alphabetic()).count());
-        let is_list = typed.contains([',', '、']) && listed.all(|letters| letters < 2);
+        let is_list = typed.contains([',', '、'])
+            && typed.contains(char::is_alphabetic)
+            && listed.all(|letters| letters < 2);
         let is_sentence = small || is_mark || is_label || is_shout || is_list;
         if is_sentence && !goes_on { self.subject.judged(typed) } else { None }
     }

@@ -159,6 +159,12 @@ fn lengths_and_forms_of_answers_say_nothing() {
 }
 
 #[test]
+fn numbers_and_signs_beside_a_puzzle_are_no_list_of_letters() {
+    refused("1,5=A/B");
+    refused("GEORGE-WALKER+BUSH=KKK, .=[6][6][6]");
+}
+
+#[test]
 fn a_number_on_a_rule_is_part_of_a_drawing() {
     refused("   2727\n  ----\n36)9□□\n   □□\n   ---\n    □□□\n    2□□\n    ---\n      0");
     refused("34 and *□7\n-----\n □38\n □4\n-----\n 5□8");
