@@ -27,7 +27,11 @@ use fukumen::solve::Solver;
 const MOST_NODES: f64 = 1500.0;
 
 /// The forecast of an engine and what its search took, if it fits, and what was found.
-fn search(puzzle: &Puzzle, engine: &'static dyn Engine, wanted: Wanted) -> Result<(String, Option<Found>), String> {
+fn search(
+    puzzle: &Puzzle,
+    engine: &'static dyn Engine,
+    wanted: Wanted,
+) -> Result<(String, Option<Found>), String> {
     let fit = engine.fit(&Problem::of(puzzle), &Request::new(wanted)).expect("nothing interrupts it");
     let plan = match fit {
         Fit::Yes(plan) => plan,
@@ -81,7 +85,8 @@ fn searches(text: &str) -> String {
         let _ = write!(lines, ", essentially {essentially}");
     }
     let first = expected.digits.first().map(|digits| format!("{digits:?}"));
-    let _ = writeln!(lines, "; {} undecided; the first {}", outcome.undecided, first.unwrap_or("none".into()));
+    let _ =
+        writeln!(lines, "; {} undecided; the first {}", outcome.undecided, first.unwrap_or("none".into()));
     for engine in ENGINES {
         for (wanted, name) in [(Wanted::Solutions, ""), (Wanted::Count, " counts")] {
             match search(&puzzle, *engine, wanted) {

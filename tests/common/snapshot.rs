@@ -40,9 +40,12 @@ fn block_of(text: &str, tell: impl Fn(&str) -> String) -> String {
 /// A line whose invisible characters are escaped.
 fn visible(line: &str) -> String {
     let is_invisible = |c: char| {
-        c.is_control() || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        c.is_control()
+            || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
     };
-    line.chars().map(|c| if is_invisible(c) { c.escape_unicode().to_string() } else { c.to_string() }).collect()
+    line.chars()
+        .map(|c| if is_invisible(c) { c.escape_unicode().to_string() } else { c.to_string() })
+        .collect()
 }
 
 fn from_visible(line: &str) -> String {
