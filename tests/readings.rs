@@ -1,7 +1,9 @@
 //! What texts are read as: the puzzle, the notes, the errors with their places and repairs, other readings, and what files of
 //! these lines hold.
 //!
-//! `tests/puzzles/readings.txt` has a block for each text. Its lines begin with `|`; below them stands what it is read as.
+//! `tests/puzzles/readings.txt` has a block for each text. Its lines begin with `|`; below them stands what it is read as:
+//! the puzzle (`=`) with its notes (`~`), or the error with its help and its repair (`!`); other readings (`?`); and if a file
+//! of these lines is something else, what it holds line by line (`-`), and as a whole (`+`).
 //! To add a text, write its lines and run `UPDATE_READINGS=1 cargo test --test readings`. That also shows what a change of
 //! the rules does to texts that it was not made for.
 
