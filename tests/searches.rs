@@ -20,6 +20,7 @@ use fukumen::puzzle::Puzzle;
 use fukumen::solve::Answer;
 use fukumen::solve::Ask;
 use fukumen::solve::Essentially;
+use fukumen::solve::Outcome;
 use fukumen::solve::SolveError;
 use fukumen::solve::Solver;
 
@@ -66,16 +67,16 @@ impl Found {
     }
 
     fn is_as(&self, other: &Self, wanted: Wanted) -> bool {
-        let outcomes = (&self.answer.outcome, &other.answer.outcome);
-        let parts = |found: &fukumen::solve::Outcome| (found.count, found.undecided, found.exhausted);
-        parts(outcomes.0) == parts(outcomes.1) && (wanted == Wanted::Count || self.digits == other.digits)
+        let numbers = |outcome: &Outcome| (outcome.count, outcome.undecided, outcome.exhausted);
+        numbers(&self.answer.outcome) == numbers(&other.answer.outcome)
+            && (wanted == Wanted::Count || self.digits == other.digits)
     }
 }
 
 fn searches(text: &str) -> String {
     let puzzle: Puzzle = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let chosen = Solver::new(&puzzle).threads(1).plan().expect("an engine fits").outline().engine.to_string();
     let solver = Solver::new(&puzzle).threads(1);
+    let chosen = solver.plan().expect("an engine fits").outline().engine.to_string();
     let expected = Found::by(&solver).expect("an engine fits");
     let outcome = &expected.answer.outcome;
     let mut lines = format!("{} by {chosen}", outcome.count);
