@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// Compares what `tell` tells of each text in a file of `tests/puzzles` with what stands below the text there. With the
-/// environment's variable `update` set, it writes the file anew.
+/// Compares what `tell` tells of each text in a file of `tests/puzzles` with what stands below the text there. If the
+/// environment variable `update` is set, it writes the file anew instead.
 pub fn compare(file: &str, update: &str, tell: impl Fn(&str) -> String) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/puzzles").join(file);
     let written = std::fs::read_to_string(&path).expect("the file is there");

@@ -3,6 +3,7 @@
 use super::Line;
 use super::Search;
 use super::Spent;
+use super::cases::Split;
 use super::tries::MOST_STEPS;
 use crate::explain::scene::Var;
 use crate::explain::step::Status;
@@ -11,8 +12,6 @@ use crate::explain::techniques::cases::CASES;
 use crate::explain::techniques::cases::EXHAUST;
 use crate::explain::trim;
 use crate::interrupt::Interrupt;
-
-use super::cases::Split;
 
 /// A tree of cases is given up if, at its pace so far, it will cost this many times what may be spent.
 const MOST_BEYOND: f64 = 1.5;

@@ -271,13 +271,17 @@ fn stands_on(view: &View, rule: &Range<usize>) -> bool {
     let above = view.lines().into_iter().rfind(|line| line.end <= rule.start);
     lines::is_rule(view.typed(rule.clone()))
         && above.is_some_and(|line| {
-            let is_next = (line.end..rule.start).filter(|i| view.sign(*i) == '\n').count() < 2;
             let is_number = |word: &Range<usize>| {
                 word.clone().all(|i| !view.letter(i).is_alphabetic() && view.letter(i) != ':')
                     && word.clone().any(|i| view.is_digit(i))
             };
-            is_next && view.words(line).last().is_some_and(is_number)
+            are_neighbours(view, line.end, rule.start) && view.words(line).last().is_some_and(is_number)
         })
+}
+
+/// Whether no empty line stands between the end of a line and the start of a later one.
+fn are_neighbours(view: &View, end: usize, start: usize) -> bool {
+    (end..start).filter(|i| view.sign(*i) == '\n').count() < 2
 }
 
 fn candidate(view: &View, at: Range<usize>, is_drawn: bool) -> Candidate {
@@ -342,7 +346,7 @@ fn drawn_runs(view: &View) -> Vec<Vec<Range<usize>>> {
     let mut last_end = None;
     for line in lines {
         let is_next = last_end.is_some_and(|end: usize| {
-            (end..line.start).filter(|i| view.sign(*i) == '\n').count() < 2
+            are_neighbours(view, end, line.start)
                 && runs.last().and_then(|run| run.first()).is_some_and(|first| {
                     let is_rule = |at: &Range<usize>| lines::is_rule(view.typed(at.clone()));
                     is_rule(&line) || is_rule(first) || has_caseless(first) == has_caseless(&line)
