@@ -34,7 +34,7 @@ const OF_MARKS: &str = "№";
 
 /// Words that stand before a puzzle of the same script without a space, and behind it.
 const BEFORE: &[&str] =
-    &["求解", "求", "请解", "请问", "請問", "请", "已知", "计算", "計算", "次の", "もし", "解け"];
+    &["求解", "求出", "求", "请解", "请问", "請問", "请", "已知", "计算", "計算", "次の", "もし", "解け"];
 const BEHIND: &[&str] = &[
     "を解いてください",
     "を解きなさい",
@@ -72,6 +72,7 @@ const LABELS: &[&str] = &[
     "练习",
     "求解",
     "解",
+    "解け",
     "求",
     "已知",
     "覆面算",
@@ -138,14 +139,22 @@ pub(super) fn beside(view: &View) -> Option<Change> {
         return None;
     }
     let before = (whole.start..first).rev().find(|i| is_foreign(view, *i));
-    let before = before.map(|end| whole.start..closed(view, end + 1, first));
+    let before = before.map(|end| {
+        // `用0～5：`: what is said of the digits goes on to the colon.
+        let closed = closed(view, end + 1, first);
+        let goes_on = (closed..first).any(|i| "：~～〜".contains(view.letter(i)));
+        whole.start..if goes_on { first } else { closed }
+    });
     let behind = (last + 1..whole.end).find(|i| is_foreign(view, *i));
     let behind = behind.map(|start| opened(view, start, last + 1)..whole.end);
     taken_off(view, before.into_iter().chain(behind).collect())
 }
 
-/// Behind the punctuation that closes what ends here, within its line.
+/// Behind the punctuation that closes what ends here, within its line; and behind the number of an exercise.
 fn closed(view: &View, end: usize, most: usize) -> usize {
+    let is_digit = |i: &usize| view.sign(*i).is_ascii_digit();
+    let number = (end..most).take_while(is_digit).last().filter(|_| NUMBERED.contains(view.sign(end - 1)));
+    let end = number.map(|last| last + 1).filter(|end| *end < most && !view.is_digit(*end)).unwrap_or(end);
     let punctuated =
         (end..most).take_while(|i| CLOSING.contains(view.sign(*i))).last().map_or(end, |i| i + 1);
     let spaced = (punctuated..most).take_while(|i| view.is_space(*i) && view.sign(*i) != '\n').last();
@@ -221,13 +230,25 @@ pub(super) fn labels(view: &View) -> Option<Change> {
     let label = |line: Range<usize>| {
         let colon = line.clone().find(|i| view.sign(*i) == ':')?;
         let words = view.signs(line.start..colon);
-        let rest = view.trimmed(colon + 1..line.end)?;
-        (LABELS.contains(&words.trim()) && view.has_relation(rest.clone())).then_some(line.start..rest.start)
+        let rest = view.trimmed(colon + 1..view.len())?;
+        let is_label = LABELS.contains(&words.trim()) && rest.start < line.end
+            || is_about_blanks(view, line.start..colon);
+        (is_label && view.has_relation(rest.clone())).then_some(line.start..rest.start.min(line.end))
     };
     if view.is_drawn() {
         return None;
     }
     taken_off(view, view.lines().into_iter().filter_map(label).collect())
+}
+
+/// Whether words in such a script tell what to put in place of blanks: `在□中填入合适的数字`.
+fn is_about_blanks(view: &View, at: Range<usize>) -> bool {
+    let is_letter = |i: &usize| is_without_case(view.letter(*i));
+    let is_blank = |i: &usize| view.is_blank(*i);
+    let is_mark = |i: &usize| OPENING.contains(view.sign(*i)) || CLOSING.contains(view.sign(*i));
+    at.clone().any(|i| is_blank(&i))
+        && at.clone().filter(is_letter).count() >= SHORTEST_SENTENCE
+        && at.clone().all(|i| is_letter(&i) || is_blank(&i) || is_mark(&i) || view.is_space(i))
 }
 
 /// Takes some parts off, unless they ask for something, or name digits.

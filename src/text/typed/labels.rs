@@ -20,9 +20,16 @@ pub(super) fn label(view: &View) -> Option<Change> {
     let whole = view.whole();
     let colon = whole.clone().find(|i| view.sign(*i) == ':')?;
     let rest = view.trimmed(colon + 1..whole.end)?;
-    let is_label = view.words(whole.start..colon).len() > 1
-        && (whole.start..colon)
-            .all(|i| view.letter(i).is_alphanumeric() || view.is_space(i) || "#№.,".contains(view.sign(i)));
+    let words = view.words(whole.start..colon);
+    // `Fill in the □: □5+2□=7□`.
+    let is_sentence = words.iter().filter(|word| is_of_sentence(view, (*word).clone())).count() > 1;
+    let is_part = |i: usize| {
+        view.letter(i).is_alphanumeric()
+            || view.is_space(i)
+            || "#№.,".contains(view.sign(i))
+            || is_sentence && view.is_blank(i) && view.sign(i) != '?'
+    };
+    let is_label = words.len() > 1 && (whole.start..colon).all(is_part);
     // `A, B: C=D` is no label; `1924, Dudeney: C=D` is.
     let is_label = is_label
         && ((whole.start..colon).all(|i| view.sign(i) != ',')

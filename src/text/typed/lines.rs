@@ -7,6 +7,7 @@ use super::Change;
 use super::Edit;
 use super::prose;
 use super::prose::without_remarks;
+use super::times;
 use super::view::View;
 use crate::message::message;
 use crate::text::lines;
@@ -213,9 +214,7 @@ pub(super) fn rules_between(view: &View) -> Option<Change> {
     let lines = view.lines();
     let is_rule = |line: &Range<usize>| lines::is_rule(view.typed(line.clone()));
     let is_equation = |line: &Range<usize>| {
-        let calculates = line.clone().any(|i| "+-−–×÷*/".contains(view.sign(i)));
-        calculates
-            && view.signs(line.clone()).matches('=').count() == 1
+        view.has_relation(line.clone())
             && view.begins_operand(line.start)
             && view.ends_operand(line.end - 1)
             && view.is_condition(line.clone())
@@ -406,7 +405,9 @@ pub(super) fn remarks(view: &View) -> Option<Change> {
     let is_title = |line: &Range<usize>| {
         let text = view.typed(line.clone()).trim();
         let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".,'’#№-".contains(c);
-        let is_sentence = text.contains(char::is_lowercase) && text.chars().all(is_plain);
+        // `AB x CD` is a product.
+        let is_small = |c: char| c.is_lowercase() && !times::SMALL.contains(c);
+        let is_sentence = text.contains(is_small) && text.chars().all(is_plain);
         (text.ends_with([':', '：']) || is_sentence)
             && text.chars().filter(|c| c.is_alphabetic()).count() > 3
             && !view.is_condition(line.clone())

@@ -176,7 +176,8 @@ pub(super) fn ornaments(view: &View) -> Option<Change> {
         word.len() <= LONGEST_ORNAMENT && (word.clone().all(is_picture) || word.clone().all(is_pointer))
     };
     let ends = view.lines().into_iter().filter_map(|line| match view.words(line).as_slice() {
-        [first, second, .., last] => {
+        words @ [first, second, ..] => {
+            let last = &words[words.len() - 1];
             let is_before = view.begins_operand(second.start);
             let is_behind = view.before(last.start).is_some_and(|i| view.ends_operand(i));
             Some([Some(first.clone()).filter(|_| is_before), Some(last.clone()).filter(|_| is_behind)])

@@ -419,6 +419,7 @@ fn may_be_firm(text: &str) -> bool {
         ]
         .iter()
         .any(|sign| text.contains(sign))
+        || text.matches('=').nth(1).is_some()
         || text.trim_start().starts_with('*')
         || text.contains('.') && text.trim_start().starts_with(|c: char| c.is_ascii_digit())
 }

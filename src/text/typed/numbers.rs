@@ -9,6 +9,7 @@ use super::marks::is_without_case;
 use super::marks::note;
 use super::phrases::number_word;
 use super::view::View;
+use super::words;
 use super::words::LINKS;
 use crate::message::message;
 use crate::unicode;
@@ -62,7 +63,9 @@ pub(super) fn groups(view: &View) -> Option<Change> {
 
 /// Whether a comma, an apostrophe, or one space stands between two groups.
 fn is_joint(view: &View, between: Range<usize>) -> bool {
-    between.len() == 1 && matches!(view.sign(between.start), ',' | ' ' | '\'' | '’')
+    between.len() == 1
+        && matches!(view.sign(between.start), ',' | ' ' | '\'' | '’')
+        && !words::is_elision(view, between.start)
 }
 
 /// Whether the commas in a number would leave a part of the text that is a number alone.

@@ -474,7 +474,13 @@ pub(super) fn is_of_sentence(view: &View, word: Range<usize>) -> bool {
 
 /// Some characters without the punctuation around them.
 pub(super) fn without_punctuation(view: &View, at: Range<usize>) -> Option<Range<usize>> {
-    let is_part = |i: &usize| !PUNCTUATION.contains(view.sign(*i)) && !view.is_space(*i);
+    let is_digit = |i: usize| view.is_digit(i) && view.sign(i) != '?';
+    // In `?5+2?=7?` the last one is a blank, too.
+    let first = at.clone().find(|i| view.sign(*i) == '?');
+    let are_blanks = first.is_some_and(|first| (first..at.end).any(is_digit));
+    let is_part = |i: &usize| {
+        !view.is_space(*i) && (!PUNCTUATION.contains(view.sign(*i)) || are_blanks && view.sign(*i) == '?')
+    };
     // A bracket belongs to what it closes or opens.
     let has_brackets = |i: &usize| "()".contains(view.sign(*i));
     let balanced = at.clone().any(|i| view.sign(i) == '(') && at.clone().any(|i| view.sign(i) == ')');

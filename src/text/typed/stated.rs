@@ -16,6 +16,7 @@ use super::phrases::phrase_at;
 use super::phrases::tokens;
 use super::prose;
 use super::subjects;
+use super::times;
 use super::view::View;
 use crate::arrange::Arrange;
 use crate::digits::DigitSet;
@@ -187,10 +188,12 @@ pub(super) fn may_be_said_above(text: &str) -> bool {
 /// The same for a drawing below a line of words, which otherwise might be read as a row of it.
 pub(super) fn above(view: &View) -> Option<Change> {
     let first = view.lines().into_iter().next().filter(|_| view.is_drawn())?;
-    let rest = view.bytes(first.end..view.len());
-    let is_said = || said_by(view.typed(first.clone()), &view.text[rest], view.rules).is_some();
+    let rest = &view.text[view.bytes(first.end..view.len())];
+    let is_said = || said_by(view.typed(first.clone()), rest, view.rules).is_some();
     let tokens = tokens(first.clone().map(|i| view.sign(i)));
-    if is_wordy(&tokens, 0) && is_said() { settings(view) } else { None }
+    // One word in small letters is none of the numbers if these have none.
+    let is_in_capitals = !rest.contains(|c: char| c.is_lowercase() && !times::SMALL.contains(c));
+    if (is_in_capitals || is_wordy(&tokens, 0)) && is_said() { settings(view) } else { None }
 }
 
 /// Whether the line of a token has words that cannot be the numbers of a row.

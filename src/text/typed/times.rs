@@ -15,7 +15,7 @@ use crate::spelling::is_wide;
 use crate::vocabulary::Context;
 
 /// The small letters that look like a times sign, Latin and Cyrillic.
-const SMALL: &str = "xх";
+pub(super) const SMALL: &str = "xх";
 /// The largest base whose digits are written as one character each.
 const LARGEST_LETTER_BASE: u8 = 36;
 /// The capitals.

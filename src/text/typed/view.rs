@@ -135,7 +135,7 @@ impl<'a> View<'a> {
     /// Whether it is a symbol that is neither letter nor sign: an emoji.
     pub fn is_picture(&self, at: usize) -> bool {
         let letter = self.letter(at);
-        is_symbol(self.sign(at)) && !letter.is_alphanumeric() && !letter.is_ascii()
+        is_symbol(self.sign(at)) && !letter.is_alphanumeric() && !letter.is_ascii() && !self.is_blank(at)
     }
 
     /// Whether it hides a digit.

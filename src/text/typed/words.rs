@@ -132,7 +132,8 @@ fn remainder_of(view: &View, line: Range<usize>, is_equation: bool) -> Option<Ed
         let link = word_before(start).filter(|(word, _)| BEFORE_REMAINDERS.contains(&word.as_str()));
         start = link.map_or(start, |(_, at)| at.start);
     }
-    let end = (line.start..start).rev().find(|i| !view.is_space(*i) && !",;.([".contains(view.sign(*i)))? + 1;
+    let end =
+        (line.start..start).rev().find(|i| !view.is_space(*i) && !",;.([=".contains(view.sign(*i)))? + 1;
     let main = view.signs(line.start..end);
     let divides = main.contains([':', '÷', '/']) && main.matches('=').count() == 1;
     let closes = (last + 1..line.end).any(|i| ")]".contains(view.sign(i)));
@@ -329,7 +330,7 @@ fn rows(view: &View) -> Vec<Vec<Range<usize>>> {
 }
 
 /// Whether it is the apostrophe of `n'est`, `isn't`.
-fn is_elision(view: &View, at: usize) -> bool {
+pub(super) fn is_elision(view: &View, at: usize) -> bool {
     let is_small = |i: usize| view.sign(i).is_lowercase();
     matches!(view.sign(at), '\'' | '’') && at > 0 && is_small(at - 1) && is_small(at + 1)
 }

@@ -14,10 +14,12 @@ use super::Change;
 use super::Edit;
 use super::marks::is_without_case;
 use super::prose::note;
+use super::times;
 use super::view::View;
 use crate::message::message;
 use crate::text::Reader;
 use crate::text::lines;
+use crate::vocabulary::signs::DASHES;
 use equations::calculates;
 use equations::equations;
 use equations::is_row;
@@ -48,10 +50,13 @@ const PUNCTUATION: &str = " \t\n.,;:!?()[]{}\"'`*_-|>%~";
 const BULLETS: &str = "•·*-–—>";
 
 /// A puzzle that a passage may have.
+#[derive(Clone)]
 struct Candidate {
     at: Range<usize>,
     /// Its letters, one behind the other: an equation and its drawing have the same.
     letters: String,
+    /// The operators of an equation: with others between its letters it is another puzzle.
+    operators: String,
     is_drawn: bool,
 }
 
@@ -96,7 +101,7 @@ impl<'a> Passage<'a> {
         let mut candidates = candidates(view)?;
         let size = |candidate: &Candidate| candidate.letters.chars().collect::<HashSet<char>>().len();
         let main = candidates.iter().max_by_key(|candidate| (size(candidate), candidate.is_drawn))?;
-        let (chosen, letters) = (main.at.clone(), main.letters.clone());
+        let Candidate { at: chosen, letters, operators, is_drawn } = main.clone();
         // An equation of some of its letters on the same line is a condition.
         let is_condition = |candidate: &Candidate| {
             let between = candidate.at.end.min(chosen.end)..candidate.at.start.max(chosen.start);
@@ -105,7 +110,11 @@ impl<'a> Passage<'a> {
                 && view.words(between).len() <= MOST_BETWEEN
         };
         candidates.retain(|candidate| candidate.letters == letters || !is_condition(candidate));
-        if candidates.iter().any(|candidate| candidate.letters != letters) {
+        let is_other = |candidate: &Candidate| {
+            candidate.letters != letters
+                || !is_drawn && !candidate.is_drawn && candidate.operators != operators
+        };
+        if candidates.iter().any(is_other) {
             return None;
         }
         let numerals = numerals(view)?;
@@ -130,7 +139,9 @@ impl<'a> Passage<'a> {
         let is_mark = letters.peek().is_none()
             && self.view.before(sentence.start).is_none()
             && sentence.clone().all(|i| OF_MARKS.contains(self.view.letter(i)));
-        letters.for_each(|c| small |= c.is_lowercase() || is_without_case(c));
+        // `AB x CD` is no sentence.
+        let is_small = |c: char| c.is_lowercase() && !times::SMALL.contains(c);
+        letters.for_each(|c| small |= is_small(c) || is_without_case(c));
         let is_label = self.view.sign(sentence.end - 1) == ':';
         // `AB+C=DE has 12`.
         let goes_on = self.view.letter(sentence.start).is_lowercase()
@@ -286,7 +297,18 @@ fn are_neighbours(view: &View, end: usize, start: usize) -> bool {
 
 fn candidate(view: &View, at: Range<usize>, is_drawn: bool) -> Candidate {
     let letters = at.clone().filter(|i| view.is_digit(*i)).map(|i| view.letter(i)).collect();
-    Candidate { at, letters, is_drawn }
+    let operators = at.clone().filter_map(|i| kind_of_operator(view.sign(i))).collect();
+    Candidate { at, letters, operators, is_drawn }
+}
+
+/// One sign for all that are written for the same operation.
+fn kind_of_operator(sign: char) -> Option<char> {
+    match sign {
+        '+' | '^' | '<' | '>' => Some(sign),
+        '*' | '×' | '·' => Some('×'),
+        '/' | ':' | '÷' => Some('÷'),
+        _ => DASHES.contains(sign).then_some('-'),
+    }
 }
 
 /// Calculations of shown digits, which are part of an answer or an example, unless there are too many.

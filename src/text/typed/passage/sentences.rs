@@ -19,6 +19,7 @@ use super::words::IMPERATIVES;
 use super::words::LEADING_WORDS;
 use super::words::NUMBERS;
 use super::words::SYSTEMS;
+use super::words::UNFINISHED;
 use super::words::ZERO;
 use crate::digits::Base;
 use crate::puzzle::Rules;
@@ -171,7 +172,8 @@ impl Subject<'_> {
         let first = words(&plain).next().unwrap_or_default();
         let asks = plain.trim_end().ends_with(['?', '？'])
             || [prose::ASKING, IMPERATIVES].concat().contains(&first.as_str())
-            || ASKING.iter().any(|word| plain.starts_with(word));
+            || ASKING.iter().any(|word| plain.starts_with(word))
+            || is_unfinished(&plain);
         let is_conditional = has_word(CONDITIONAL)
             || CONDITIONAL.iter().any(|word| word.chars().all(is_without_case) && has(&[word]));
         // `Give your answer as JSON, e.g. {"A": 1}`: the example says nothing of the puzzle.
@@ -370,6 +372,12 @@ fn without_what_holds(sentence: &str, rules: &Rules) -> String {
         !(is_calculation(part) || is_count && parts[i + 1..].iter().take(2).any(counts))
     });
     kept.map(|(_, part)| *part).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a sentence leaves open what it asks for: `Then the value of O is ____.`
+fn is_unfinished(sentence: &str) -> bool {
+    let said = sentence.trim_end_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    UNFINISHED.iter().any(|end| said.strip_suffix(end).is_some_and(|rest| rest.ends_with(' ')))
 }
 
 /// A clause with its verb behind what it is about: `S ungerade ist`, `ist ZWEI durch 4 teilbar`, `А — чётная цифра`.

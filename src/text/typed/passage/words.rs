@@ -65,6 +65,21 @@ pub(super) const CONDITIONAL: &[&str] = &[
     "已知", "若", "만약",
 ];
 
+/// The last words of a sentence that leaves its answer open.
+pub(super) const UNFINISHED: &[&str] = &[
+    "is",
+    "are",
+    "equals",
+    "is equal to",
+    "will be",
+    "would be",
+    "es",
+    "es igual a",
+    "est",
+    "est égal à",
+    "vaut",
+];
+
 /// Words for zero, or parts of them.
 pub(super) const ZERO: &[&str] =
     &["zero", "zéro", "null", "cero", "zeri", "nul", "ноль", "нул", "零", "ゼロ", "nol", "μηδέν", "sıfır"];

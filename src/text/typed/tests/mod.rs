@@ -44,6 +44,20 @@ fn untouched(text: &str) {
 }
 
 #[test]
+fn a_text_that_a_firm_rule_changes_has_one_of_the_signs() {
+    let vocabulary = Vocabulary::default();
+    let aids = Aids { vocabulary: &vocabulary, interrupt: &Never, without: &[] };
+    let texts = include_str!("../../../../tests/puzzles/readings.txt").split("\n\n").map(|block| {
+        let lines = block.lines().filter_map(|line| line.strip_prefix('|'));
+        lines.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect::<Vec<_>>().join("\n")
+    });
+    for text in texts.filter(|text| !may_be_firm(text)) {
+        let mut draft = Draft::new(&text);
+        assert!(!apply_all(&mut draft, When::Firm, &Rules::default(), aids), "{text}");
+    }
+}
+
+#[test]
 fn letters_for_blanks_and_digits_before_letters_are_proposed() {
     let proposed = |text: &str| other_readings(text, &Rules::default())[0].texts[0].clone();
     assert_eq!(proposed("4● + ●7 = 1●2"), "4□ + □7 = 1□2");
