@@ -302,7 +302,7 @@ pub(super) fn conditions(view: &View) -> Option<Change> {
         .filter(|part| part.is_prose)
         .map(|part| view.typed(part.at))
         .collect();
-    if found.is_empty() || !demands::holds_anyway(&words.join(" "), demands::DEMANDING) {
+    if found.is_empty() || !demands::holds(view, &words.join(" "), demands::DEMANDING) {
         return None;
     }
     let said: Vec<&str> = found.into_iter().map(|at| view.typed(at)).collect();

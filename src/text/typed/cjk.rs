@@ -148,8 +148,10 @@ pub(super) fn digits(view: &View) -> Option<Change> {
     }
     let (first, last) = (view.sign(first), view.sign(last));
     let settings = of_range(first, last, blanks, says(ONCE));
-    let close = end + usize::from(":,、。".contains(view.sign(end)));
-    let edits = vec![Edit::new(0..0, settings.join("\n") + "\n"), Edit::cut(view.bytes(start..close))];
+    let is_in_brackets = start > 0 && view.sign(start - 1) == '(' && view.sign(end) == ')';
+    let open = start - usize::from(is_in_brackets);
+    let close = end + usize::from(is_in_brackets || ":,、。".contains(view.sign(end)));
+    let edits = vec![Edit::new(0..0, settings.join("\n") + "\n"), Edit::cut(view.bytes(open..close))];
     let said = format!("\"{words}\" as {}", settings.join(", "));
     Some(Change::of(edits)?.with(message!("note-stated", settings = said)))
 }
@@ -174,21 +176,57 @@ pub(super) fn remainder(view: &View) -> Option<Change> {
         .then(|| Change::of(vec![Edit::new(view.bytes(at..at + 1), " … ")]))?
 }
 
+/// The digits from one to another that a clause names: `1到9`.
+fn range_said(clause: &str) -> Option<(char, char)> {
+    clause.char_indices().filter(|(_, c)| c.is_ascii_digit()).find_map(|(at, first)| {
+        let is_alone = !clause[..at].ends_with(|c: char| c.is_ascii_digit());
+        let rest = TO.iter().find_map(|sign| clause[at + 1..].strip_prefix(sign))?;
+        let mut rest = rest.trim_start().chars();
+        let last = rest.next().filter(|last| is_alone && first < *last && last.is_ascii_digit())?;
+        rest.next().is_none_or(is_without_case).then_some((first, last))
+    })
+}
+
+/// Whether words in such a script name digits from one to another, and not all of base ten.
+pub(super) fn names_digits(words: &str) -> bool {
+    words.contains(is_without_case) && range_said(words).is_some_and(|range| range != ('0', '9'))
+}
+
 /// The settings that a clause about a range of digits says: `A~I代表1~9的数字`.
 pub(super) fn digits_said(clause: &str, blanks: usize) -> Option<Vec<String>> {
-    let (first, last) =
-        clause.char_indices().filter(|(_, c)| c.is_ascii_digit()).find_map(|(at, first)| {
-            let is_alone = !clause[..at].ends_with(|c: char| c.is_ascii_digit());
-            let rest = TO.iter().find_map(|sign| clause[at + 1..].strip_prefix(sign))?;
-            let mut rest = rest.chars();
-            let last = rest.next().filter(|last| is_alone && first < *last && last.is_ascii_digit())?;
-            rest.next().is_none_or(is_without_case).then_some((first, last))
-        })?;
+    let (first, last) = range_said(clause)?;
     let says = |list: &[&str]| list.iter().any(|word| clause.contains(word));
     if !says(USING) || !clause.contains(is_without_case) || !demands::holds_anyway(clause, &[]) {
         return None;
     }
     Some(of_range(first, last, blanks, says(ONCE)))
+}
+
+/// Words of clauses that say that each digit is used once.
+const DISTINCT: &[&str] = &[
+    "用一次",
+    "不相同",
+    "不能重复",
+    "不重复",
+    "不能重複",
+    "不重複",
+    "異なる数字",
+    "异なる数字",
+    "同じ数字は使えない",
+    "回ずつ",
+    "度ずつ",
+    "서로 다르",
+    "서로 다른",
+    "한 번씩",
+    "한번씩",
+];
+
+/// Whether a clause says nothing but that each digit is used once: `每个数字只能用一次`.
+pub(super) fn says_distinct(clause: &str) -> bool {
+    let is_part = |c: char| is_without_case(c) || matches!(c, ' ' | '1' | '１' | '□' | '。');
+    clause.chars().all(is_part)
+        && DISTINCT.iter().any(|word| clause.contains(word))
+        && demands::holds_anyway(clause, &[])
 }
 
 /// The settings for a range of digits, each of which is used once if that is said, or if there are as many blanks.

@@ -6,7 +6,7 @@ use super::Change;
 use super::Edit;
 use super::demands::DEMANDING;
 use super::demands::DEMANDING_IN_SENTENCES;
-use super::demands::holds_anyway;
+use super::demands::holds;
 use super::marks::is_without_case;
 use super::prose::note;
 use super::view::View;
@@ -87,7 +87,7 @@ pub(super) fn clauses(view: &View) -> Option<Change> {
     edits.sort_by_key(|edit| edit.at.start);
     let words = left_out.join(" … ");
     let demanding = [DEMANDING, DEMANDING_IN_SENTENCES].concat();
-    holds_anyway(&words, &demanding).then(|| Change::of(edits))?.map(|change| change.with(note(&words)))
+    holds(view, &words, &demanding).then(|| Change::of(edits))?.map(|change| change.with(note(&words)))
 }
 
 /// Whether a clause is a number or a sum with words around it that ask for its value: `求MONEY`.

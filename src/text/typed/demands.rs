@@ -1,5 +1,9 @@
 //! What sentences ask for beyond the puzzle, judged by their words: nothing that does is left out.
 
+use std::ops::Range;
+
+use super::cjk;
+use super::marks::is_without_case;
 use super::view::View;
 use crate::puzzle::Distinct;
 
@@ -16,6 +20,10 @@ pub(super) const DEMANDING: &[&str] = &[
     "cubes",
     "distinct",
     "divisible",
+    "doble",
+    "doppelte",
+    "doppio",
+    "double",
     "dozenal",
     "duodecimal",
     "even",
@@ -24,23 +32,38 @@ pub(super) const DEMANDING: &[&str] = &[
     "gerade",
     "grand",
     "greater",
+    "groter",
+    "größer",
     "größte",
+    "half",
     "hex",
     "hexadecimal",
+    "higher",
+    "hälfte",
     "impair",
     "impar",
+    "inférieur",
+    "kleiner",
     "kleinste",
     "kwadrat",
     "larger",
     "largest",
     "least",
+    "lower",
+    "maggiore",
+    "maior",
     "maximal",
     "maximum",
     "mayor",
     "menor",
     "minimal",
     "minimum",
+    "minore",
+    "mitad",
+    "mniejsza",
+    "mniejsze",
     "mod",
+    "moitié",
     "multiple",
     "najmniejsza",
     "największa",
@@ -65,16 +88,27 @@ pub(super) const DEMANDING: &[&str] = &[
     "smallest",
     "square",
     "squares",
+    "supérieur",
     "ternary",
+    "triple",
     "twice",
     "ungerade",
+    "większa",
+    "większe",
+    "больше",
+    "вдвое",
     "квадрат",
+    "меньше",
     "наибольшее",
     "наименьшее",
+    "нечетная",
     "нечетное",
+    "нечётная",
     "нечётное",
     "простое",
+    "четная",
     "четное",
+    "чётная",
     "чётное",
 ];
 
@@ -128,6 +162,17 @@ const DEMANDING_PARTS: &[&str] = &[
     "でない",
     "ではな",
     "可以相同",
+    "不使用",
+    "不用",
+    "使わない",
+    "使わず",
+    "使えない",
+    "相差",
+    "の差",
+    "사용하지",
+    "차이",
+    "ersystem",
+    "ичной систем",
     "홀수",
     "짝수",
     "소수",
@@ -136,13 +181,97 @@ const DEMANDING_PARTS: &[&str] = &[
     "진법",
 ];
 
+/// Words that say which digits blanks hide, or how these differ. What they say of letters holds anyway.
+#[rustfmt::skip]
+const OF_BLANKS: &[&str] = &[
+    "alike", "different", "distinct", "duplicate", "duplicates", "equal", "identical", "once", "repeat", "repeated", "repeating",
+    "repeats", "repetition", "same", "twice", "unique",
+    "doppelt", "einmal", "gleich", "gleiche", "gleichen", "mehrfach", "unterschiedlich", "unterschiedliche",
+    "unterschiedlichen", "verschieden", "verschiedene", "verschiedenen", "ungerade", "ungeraden", "geraden",
+    "différent", "différents", "différente", "différentes", "distincte", "distinctes", "distincts", "fois", "identiques",
+    "impairs", "même", "mêmes", "pairs", "répète", "répètent", "répéter",
+    "diferente", "diferentes", "distinta", "distintas", "distinto", "distintos", "igual", "iguales", "impares", "misma",
+    "mismo", "pares", "repite", "repiten", "repetir", "vez", "veces",
+    "dispari", "diversa", "diverse", "diversi", "diverso", "pari", "ripete", "ripetono", "stessa", "stesso", "uguali", "volta",
+    "iguais", "repetem", "repetidos", "vezes",
+    "jednakowe", "nieparzyste", "parzyste", "powtarza", "powtarzają", "raz", "różna", "różne",
+    "dezelfde", "gelijk", "keer", "verschillend", "verschillende",
+    "одинаковы", "одинаковые", "повторяется", "повторяются", "раз", "различные", "различны", "разные", "чётные", "четные",
+    "нечётные", "нечетные", "простые",
+    "farklı", "farklıdır", "kez", "egyszer", "különböző", "dată", "diferit", "diferite", "odată", "olika", "gång", "jednou",
+    "různé", "διαφορετικά", "διαφορετικό", "שונות", "שונים", "مختلفة",
+];
+
+/// The same in scripts without spaces.
+const OF_BLANKS_PARTS: &[&str] = &[
+    "一次",
+    "不同",
+    "相同",
+    "重复",
+    "重複",
+    "一度",
+    "異な",
+    "同じ",
+    "ずつ",
+    "1回",
+    "한 번",
+    "한번",
+    "서로 다",
+    "다른",
+    "같은",
+    "중복",
+];
+
+/// Words of sentences about letters begin so.
+const OF_LETTERS: &[&str] =
+    &["buchstab", "letra", "letter", "lettr", "liter", "litera", "symbol", "букв", "γράμμα", "harf", "betű"];
+const OF_LETTERS_PARTS: &[&str] = &["字母", "汉字", "漢字", "文字", "글자", "문자"];
+
+/// Whether sentences around a puzzle of blanks alone say how the digits of these differ, or which ones they are.
+pub(super) fn are_of_blanks(sentences: &str) -> bool {
+    sentences.split(['.', '!', '?', ';', ':', '…', '\n', '。', '！', '？']).any(|sentence| {
+        let has = |list: &[&str]| list.iter().any(|part| sentence.contains(part));
+        let is_of_letters = names_letters(words(sentence)) || has(OF_LETTERS_PARTS);
+        let says = has(OF_BLANKS_PARTS) || words(sentence).any(|word| OF_BLANKS.contains(&word.as_str()));
+        says && !is_of_letters
+    })
+}
+
+/// Whether some words are about letters.
+pub(super) fn names_letters(mut words: impl Iterator<Item = String>) -> bool {
+    words.any(|word| OF_LETTERS.iter().any(|begin| word.starts_with(begin)))
+}
+
+/// Whether a text hides digits by blanks or stars alone, as far as this can be told among its words.
+pub(super) fn hides_blanks_alone(view: &View) -> bool {
+    let is_mark = |i: usize| matches!(view.sign(i), '?' | '*');
+    let is_shown = |i: usize| view.sign(i).is_ascii_digit() || view.is_blank(i) || view.sign(i) == '*';
+    let is_blank = |i: usize| {
+        let is_beside = i > 0 && is_shown(i - 1) || i + 1 < view.len() && is_shown(i + 1);
+        view.is_blank(i) && !is_mark(i) || is_mark(i) && is_beside
+    };
+    let is_number = |word: Range<usize>| {
+        let letters = word.clone().filter(|i| view.letter(*i).is_alphabetic()).count();
+        letters > 1
+            && word.clone().all(|i| !view.letter(i).is_lowercase() && !is_without_case(view.letter(i)))
+    };
+    (0..view.len()).any(is_blank) && !view.words(view.whole()).into_iter().any(is_number)
+}
+
+/// Whether sentences around the puzzle of a text say nothing but what holds for it anyway.
+pub(super) fn holds(view: &View, sentences: &str, demanding: &[&str]) -> bool {
+    holds_anyway(sentences, demanding)
+        && !cjk::names_digits(sentences)
+        && !(are_of_blanks(sentences) && hides_blanks_alone(view))
+}
+
 /// Whether sentences around a puzzle say nothing but what holds for it anyway.
 pub(super) fn asks_nothing(view: &View, sentences: &str) -> bool {
     let mut demanding = [DEMANDING, DEMANDING_IN_SENTENCES].concat();
     // Letters differ anyway.
     let has_blanks = (0..view.len()).any(|i| view.is_blank(i));
     demanding.retain(|word| *word != "distinct" || has_blanks || view.rules.distinct != Distinct::All);
-    holds_anyway(sentences, &demanding)
+    holds(view, sentences, &demanding)
 }
 
 /// Words that say what a letter or a word is.
@@ -162,10 +291,14 @@ const TELLING: &[&str] = &[
     "обозначает",
 ];
 
+/// Whether sentences in a script without spaces ask for more.
+pub(super) fn has_demanding_part(sentences: &str) -> bool {
+    DEMANDING_PARTS.iter().any(|part| sentences.contains(part))
+}
+
 /// Whether sentences say nothing but what holds for every puzzle, judged by their words.
 pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
-    let asks = DEMANDING_PARTS.iter().any(|part| sentences.contains(part));
-    !asks
+    !has_demanding_part(sentences)
         && sentences.split(['.', '!', '?', ';', ':', ',', '…', '\n']).all(|sentence| {
             let mut before = String::new();
             let mut said = Vec::new();
@@ -197,7 +330,7 @@ pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
                 return !has(DEMANDING);
             }
             // "Can you solve" asks for nothing more.
-            let lets_be_same = has(&["can"]) && has(&["same"]);
+            let lets_be_same = has(&["can", "may"]) && has(&["equal", "same"]);
             let is_telling = has(&["digit", "digits"]) || has(TELLING);
             let names_digits = is_telling && sentence.contains(char::is_numeric);
             !(has(demanding) || names_zero || lets_be_same || names_digits)

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Change;
 use super::Edit;
 use super::demands::DEMANDING;
-use super::demands::holds_anyway;
+use super::demands::holds;
 use super::marks::is_without_case;
 use super::prose::note;
 use super::view::View;
@@ -232,7 +232,7 @@ pub(super) fn labels(view: &View) -> Option<Change> {
         let words = view.signs(line.start..colon);
         let rest = view.trimmed(colon + 1..view.len())?;
         let is_label = LABELS.contains(&words.trim()) && rest.start < line.end
-            || is_about_blanks(view, line.start..colon);
+            || is_instruction(view, line.start..colon, rest.clone());
         (is_label && view.has_relation(rest.clone())).then_some(line.start..rest.start.min(line.end))
     };
     if view.is_drawn() {
@@ -241,14 +241,19 @@ pub(super) fn labels(view: &View) -> Option<Change> {
     taken_off(view, view.lines().into_iter().filter_map(label).collect())
 }
 
-/// Whether words in such a script tell what to put in place of blanks: `在□中填入合适的数字`.
-fn is_about_blanks(view: &View, at: Range<usize>) -> bool {
-    let is_letter = |i: &usize| is_without_case(view.letter(*i));
-    let is_blank = |i: &usize| view.is_blank(*i);
-    let is_mark = |i: &usize| OPENING.contains(view.sign(*i)) || CLOSING.contains(view.sign(*i));
-    at.clone().any(|i| is_blank(&i))
-        && at.clone().filter(is_letter).count() >= SHORTEST_SENTENCE
-        && at.clone().all(|i| is_letter(&i) || is_blank(&i) || is_mark(&i) || view.is_space(i))
+/// Whether words in such a script tell what to do with what stands behind their colon: `在□中填入合适的数字`. That has none of their
+/// letters, or they have blanks.
+fn is_instruction(view: &View, words: Range<usize>, rest: Range<usize>) -> bool {
+    let is_letter = |i: usize| is_without_case(view.letter(i));
+    let is_part = |i: usize| {
+        let sign = view.sign(i);
+        let is_mark = OPENING.contains(sign) || CLOSING.contains(sign) || sign.is_ascii_digit();
+        is_letter(i) || is_mark || view.is_blank(i) || view.is_space(i)
+    };
+    let letters = words.clone().filter(|i| is_letter(*i)).count();
+    let has_blanks = words.clone().any(|i| view.is_blank(i));
+    let least = if has_blanks { SHORTEST_SENTENCE } else { SHORTEST_WORD };
+    letters >= least && words.clone().all(is_part) && (has_blanks || !rest.clone().any(is_letter))
 }
 
 /// Takes some parts off, unless they ask for something, or name digits.
@@ -276,5 +281,5 @@ fn taken_off(view: &View, parts: Vec<Range<usize>>) -> Option<Change> {
     }
     let words = parts.iter().map(|part| view.typed(part.clone()).trim()).collect::<Vec<_>>().join(" … ");
     let edits = parts.into_iter().map(|part| Edit::cut(view.bytes(part))).collect();
-    holds_anyway(&words, DEMANDING).then(|| Change::of(edits))?.map(|change| change.with(note(&words)))
+    holds(view, &words, DEMANDING).then(|| Change::of(edits))?.map(|change| change.with(note(&words)))
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Change;
 use super::Edit;
 use super::clauses;
+use super::demands;
 use super::marks::LONGEST_MARK;
 use super::marks::is_without_case;
 use super::prose;
@@ -231,7 +232,10 @@ pub(super) fn number_label(view: &View) -> Option<Change> {
             }
             _ => false,
         };
-    let is_whole = is_label && view.has_relation(rest.clone()) && view.is_condition(rest.clone());
+    let is_whole = is_label
+        && demands::holds(view, view.typed(label), &[])
+        && view.has_relation(rest.clone())
+        && view.is_condition(rest.clone());
     let change = is_whole.then(|| Change::of(vec![Edit::cut(view.bytes(whole.start..rest.start))]))??;
     Some(change.with(prose::note(view.typed(whole.start..end + 1))))
 }

@@ -170,7 +170,11 @@ pub(super) fn heading(view: &View) -> Option<Change> {
     };
     let is_heading =
         words.len() <= 2 && first.clone().all(is_name) && view.typed(first.clone()) == all[0].trim();
-    (has_gap && is_whole && is_heading).then(|| without_remarks(view, std::iter::once(first)))?
+    // `Solve` above rows in capitals.
+    let is_small = |c: char| c.is_lowercase() && !times::SMALL.contains(c);
+    let is_alone = all[0].contains(is_small) && !all[1..].iter().any(|row| row.contains(is_small));
+    ((has_gap || is_alone) && is_whole && is_heading)
+        .then(|| without_remarks(view, std::iter::once(first)))?
 }
 
 /// Takes off the tags of web pages.

@@ -91,7 +91,8 @@ pub(super) fn mixed(view: &View) -> Option<Change> {
         let is_spaced = whole.end < above.start && (whole.end..above.start).all(|i| view.sign(i) == ' ');
         let bar = view.signs(above.end..below.start);
         // `Solve A/B+C/D=1`: a word of the sentence before it.
-        let has_small = |at: &Range<usize>| at.clone().any(|i| view.letter(i).is_lowercase());
+        let is_small = |c: char| c.is_lowercase() || is_without_case(c);
+        let has_small = |at: &Range<usize>| at.clone().any(|i| is_small(view.letter(i)));
         if is_spaced
             && (!has_small(whole) || has_small(above))
             && matches!(bar.trim(), "/" | "∕" | "⁄")

@@ -8,6 +8,7 @@ use super::demands;
 use super::demands::DEMANDING;
 use super::demands::DEMANDING_IN_SENTENCES;
 use super::demands::asks_nothing;
+use super::demands::holds;
 use super::demands::holds_anyway;
 use super::demands::words;
 use super::marks::LONGEST_ORNAMENT;
@@ -321,7 +322,7 @@ pub(super) fn without_remarks(
     let typed: Vec<&str> = remarks.iter().map(|remark| view.typed(remark.clone()).trim()).collect();
     let words = typed.join(" … ");
     let edits = remarks.into_iter().map(|remark| Edit::cut(view.bytes(remark))).collect();
-    holds_anyway(&words, DEMANDING).then(|| Change::of(edits))?.map(|change| change.with(note(&words)))
+    holds(view, &words, DEMANDING).then(|| Change::of(edits))?.map(|change| change.with(note(&words)))
 }
 
 /// The note about words that were left out.

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::demands;
 use super::draft;
 use super::phrases::MOST_REPEATED;
 use super::phrases::NO_LETTER_IS_ZERO;
@@ -79,7 +80,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
     let tokens = tokens((0..view.len()).map(|i| view.sign(i)));
     let is_drawn = view.is_drawn();
     let blanks = (0..view.len()).filter(|i| view.is_blank(*i)).count();
-    let has_blanks = blanks > 0;
+    let has_blanks = blanks > 0 || demands::hides_blanks_alone(view);
     let letters = letters_of(view, &tokens);
     let mut rules = view.rules.clone();
     let (mut cuts, mut lines, mut said) = (Vec::new(), String::new(), Vec::new());
@@ -88,7 +89,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
     while from < tokens.len() {
         // Letters differ anyway.
         let is_new = |setting: &str| match setting {
-            "distinct-blanks" => has_blanks,
+            "distinct-blanks" => has_blanks && !is_of_letters(&tokens, from),
             NO_LETTER_IS_ZERO => names_all(&letters, view, &tokens, from),
             _ => true,
         };
@@ -248,6 +249,14 @@ fn names_all(letters: &HashMap<char, usize>, view: &View, tokens: &[Token], at: 
     let named: HashSet<char> = sentence.filter(is_lone).map(|token| view.sign(token.at.start)).collect();
     let are_all = || letters.keys().all(|letter| named.contains(letter));
     next.is_some_and(|token| token.word.starts_with("digit")) && (named.is_empty() || are_all())
+}
+
+/// Whether the sentence around a place is about letters: `Different letters stand for different digits`.
+fn is_of_letters(tokens: &[Token], at: usize) -> bool {
+    let goes_on = |token: &&Token| !".!?;:\n".contains(&token.word);
+    let before = tokens[..at].iter().rev().take(LONGEST_SENTENCE).take_while(goes_on);
+    let behind = tokens[at..].iter().take(LONGEST_SENTENCE).take_while(goes_on);
+    demands::names_letters(before.chain(behind).map(|token| token.word.clone()))
 }
 
 /// Whether a phrase says something of a letter, and says it to its end: not `T is 9 times E`, nor `T = 9` within a calculation.

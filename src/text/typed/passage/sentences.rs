@@ -27,6 +27,7 @@ use crate::text::lines;
 use crate::text::typed::below;
 use crate::text::typed::cjk;
 use crate::text::typed::clauses;
+use crate::text::typed::demands;
 use crate::text::typed::demands::DEMANDING;
 use crate::text::typed::demands::DEMANDING_IN_SENTENCES;
 use crate::text::typed::demands::holds_anyway;
@@ -139,6 +140,9 @@ impl Subject<'_> {
         if let Some(settings) = cjk::digits_said(&plain, self.blanks) {
             return Some(Said(settings));
         }
+        if self.blanks > 1 && self.letters.is_empty() && cjk::says_distinct(plain.trim()) {
+            return Some(Said(vec!["@distinct-blanks".to_owned()]));
+        }
         if let Some(said) = stated::said_by(&plain, self.text, self.view.rules) {
             return Some(Said(said.settings));
         }
@@ -160,6 +164,9 @@ impl Subject<'_> {
 
     /// Whether a sentence says nothing but what holds anyway, or asks for something.
     fn says_nothing(&self, sentence: &str) -> bool {
+        if self.blanks > 0 && self.letters.is_empty() && demands::are_of_blanks(sentence) {
+            return false;
+        }
         let plain = without_what_holds(sentence, self.view.rules);
         let lower = format!(" {} ", plain.to_lowercase());
         let has = |list: &[&str]| list.iter().any(|part| lower.contains(part));
@@ -207,7 +214,8 @@ impl Subject<'_> {
             let is_general = named.is_empty() || names_all;
             // `Exercise 7.` says nothing of digits.
             let is_of_numbers = has_number && (is_of_digits || has(SYSTEMS) || has_range(&tokens));
-            let holds = holds_anyway(&plain, &demanding) || clauses::is_of_puzzles(&plain);
+            let holds = holds_anyway(&plain, &demanding)
+                || clauses::is_of_puzzles(&plain) && !demands::has_demanding_part(&plain);
             return is_general && holds && !(is_of_numbers || has_relation || of_zero || allows);
         }
         holds_anyway(&plain, DEMANDING)
