@@ -222,24 +222,26 @@ const OF_BLANKS_PARTS: &[&str] = &[
     "중복",
 ];
 
-/// Words of sentences about letters begin so.
-const OF_LETTERS: &[&str] =
-    &["buchstab", "letra", "letter", "lettr", "liter", "litera", "symbol", "букв", "γράμμα", "harf", "betű"];
+/// Words of sentences about letters, and about answers, of which there may be different ones, begin so.
+#[rustfmt::skip]
+const OF_OTHERS: &[&str] = &[
+    "buchstab", "letra", "letter", "lettr", "liter", "litera", "symbol", "букв", "γράμμα", "harf", "betű",
+    "answer", "lösung", "réponse", "soluc", "solution", "soluzion", "rozwiąz", "ways", "ответ", "решени",
+];
 const OF_LETTERS_PARTS: &[&str] = &["字母", "汉字", "漢字", "文字", "글자", "문자"];
 
 /// Whether sentences around a puzzle of blanks alone say how the digits of these differ, or which ones they are.
 pub(super) fn are_of_blanks(sentences: &str) -> bool {
     sentences.split(['.', '!', '?', ';', ':', '…', '\n', '。', '！', '？']).any(|sentence| {
         let has = |list: &[&str]| list.iter().any(|part| sentence.contains(part));
-        let is_of_letters = names_letters(words(sentence)) || has(OF_LETTERS_PARTS);
         let says = has(OF_BLANKS_PARTS) || words(sentence).any(|word| OF_BLANKS.contains(&word.as_str()));
-        says && !is_of_letters
+        says && !has(OF_LETTERS_PARTS) && !name_others(words(sentence))
     })
 }
 
-/// Whether some words are about letters.
-pub(super) fn names_letters(mut words: impl Iterator<Item = String>) -> bool {
-    words.any(|word| OF_LETTERS.iter().any(|begin| word.starts_with(begin)))
+/// Whether some words are about letters or answers, not about the digits of blanks.
+pub(super) fn name_others(mut words: impl Iterator<Item = String>) -> bool {
+    words.any(|word| OF_OTHERS.iter().any(|begin| word.starts_with(begin)))
 }
 
 /// Whether a text hides digits by blanks or stars alone, as far as this can be told among its words.

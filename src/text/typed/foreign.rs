@@ -181,20 +181,31 @@ fn opened(view: &View, start: usize, least: usize) -> usize {
 /// Takes lines off that are sentences in letters without capitals: rows of a puzzle have none of their punctuation.
 pub(super) fn sentences(view: &View) -> Option<Change> {
     let lines = view.lines();
+    // Lines of a puzzle in other signs, between which these letters are words.
+    let is_letter = |i: usize| is_without_case(view.letter(i));
+    let is_other = |line: &&Range<usize>| {
+        !(*line).clone().any(is_letter) && (*line).clone().any(|i| view.is_digit(i) || view.sign(i) == '*')
+    };
+    let is_puzzle = |line: &Range<usize>| (*line).clone().any(|i| "+-−–×÷=<>≠≤≥".contains(view.sign(i)));
+    let others = lines.iter().filter(is_other);
+    let are_apart = others.clone().any(|line| view.has_relation(line.clone()))
+        || others.count() > 1 && !lines.iter().any(|line| line.clone().any(is_letter) && is_puzzle(line));
     let is_sentence = |line: &&Range<usize>| {
-        let letters = (*line).clone().filter(|i| is_without_case(view.letter(*i))).count();
+        // Rules may be drawn with the long vowel of katakana.
+        let letters = (*line).clone().filter(|i| is_letter(*i) && view.sign(*i) != 'ー').count();
         let is_said = |i: usize| {
             let sign = view.sign(i);
             is_without_case(view.letter(i))
                 || view.is_space(i)
                 || view.sign(i).is_ascii_digit()
+                || view.is_blank(i)
                 || OPENING.contains(sign)
                 || CLOSING.contains(sign)
         };
         let has_punctuation = (*line).clone().any(|i| OF_SENTENCES.contains(view.letter(i)));
         let ends =
             ".?!:".contains(view.sign(line.end - 1)) && view.words((*line).clone()).len() >= LEAST_WORDS;
-        letters >= SHORTEST_SENTENCE && (has_punctuation || ends) && (*line).clone().all(is_said)
+        letters >= SHORTEST_SENTENCE && (has_punctuation || ends || are_apart) && (*line).clone().all(is_said)
     };
     let found: Vec<Range<usize>> = lines.iter().filter(is_sentence).cloned().collect();
     let has_rest = lines.len() > found.len();

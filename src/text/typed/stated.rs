@@ -89,7 +89,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
     while from < tokens.len() {
         // Letters differ anyway.
         let is_new = |setting: &str| match setting {
-            "distinct-blanks" => has_blanks && !is_of_letters(&tokens, from),
+            "distinct-blanks" => has_blanks && !is_of_others(&tokens, from),
             NO_LETTER_IS_ZERO => names_all(&letters, view, &tokens, from),
             _ => true,
         };
@@ -251,12 +251,12 @@ fn names_all(letters: &HashMap<char, usize>, view: &View, tokens: &[Token], at: 
     next.is_some_and(|token| token.word.starts_with("digit")) && (named.is_empty() || are_all())
 }
 
-/// Whether the sentence around a place is about letters: `Different letters stand for different digits`.
-fn is_of_letters(tokens: &[Token], at: usize) -> bool {
+/// Whether the sentence around a place is about letters or answers: `Different letters stand for different digits`.
+fn is_of_others(tokens: &[Token], at: usize) -> bool {
     let goes_on = |token: &&Token| !".!?;:\n".contains(&token.word);
     let before = tokens[..at].iter().rev().take(LONGEST_SENTENCE).take_while(goes_on);
     let behind = tokens[at..].iter().take(LONGEST_SENTENCE).take_while(goes_on);
-    demands::names_letters(before.chain(behind).map(|token| token.word.clone()))
+    demands::name_others(before.chain(behind).map(|token| token.word.clone()))
 }
 
 /// Whether a phrase says something of a letter, and says it to its end: not `T is 9 times E`, nor `T = 9` within a calculation.

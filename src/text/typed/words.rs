@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::Change;
 use super::Edit;
 use super::alternatives;
+use super::demands;
 use super::draft::changed;
 use super::languages;
 use super::languages::Said;
@@ -279,7 +280,8 @@ pub(super) fn operators(view: &View) -> Option<Change> {
     Some(Change::of(edits)?.with(message!("note-words")))
 }
 
-/// Whether a word of the text is in capitals, and none in small letters is added or multiplied.
+/// Whether a word of the text is in capitals, or its digits are hidden by blanks alone, and no word in small letters is added or
+/// multiplied.
 fn is_in_capitals(view: &View) -> bool {
     let is_capital = |word: &Range<usize>| word.clone().all(|i| view.sign(i).is_uppercase());
     let is_joint = |i: usize| "+×*·".contains(view.sign(i));
@@ -289,7 +291,8 @@ fn is_in_capitals(view: &View) -> bool {
             && (view.before(word.start).is_some_and(is_joint) || view.behind(word.end).is_some_and(is_joint))
     };
     let rows = rows(view);
-    rows.iter().flatten().any(is_capital) && !rows.iter().flatten().any(is_operand)
+    let is_hidden = rows.iter().flatten().any(is_capital) || demands::hides_blanks_alone(view);
+    is_hidden && !rows.iter().flatten().any(is_operand)
 }
 
 /// Whether a line without signs says a whole condition in words, so that it is no row of a drawing.

@@ -385,7 +385,9 @@ fn without_what_holds(sentence: &str, rules: &Rules) -> String {
 /// Whether a sentence leaves open what it asks for: `Then the value of O is ____.`
 fn is_unfinished(sentence: &str) -> bool {
     let said = sentence.trim_end_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    UNFINISHED.iter().any(|end| said.strip_suffix(end).is_some_and(|rest| rest.ends_with(' ')))
+    let is_open = |rest: &str| rest.ends_with(' ') && words(rest).count() > 1;
+    UNFINISHED.iter().any(|end| said.strip_suffix(end).is_some_and(is_open))
+        && !sentence.contains(['+', '×', '*', '·', '÷', '/', '^', '√', '='])
 }
 
 /// A clause with its verb behind what it is about: `S ungerade ist`, `ist ZWEI durch 4 teilbar`, `А — чётная цифра`.

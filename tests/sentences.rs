@@ -1,0 +1,84 @@
+//! What sentences around a puzzle do to it, in the languages that puzzles are told in. One that says nothing new is left out, or the
+//! text is refused: it never makes another puzzle of it. One that is a condition is read as such, or the text is refused: it is
+//! never left out. `tests/puzzles/sentences.txt` has them.
+
+use fukumen::puzzle::Puzzle;
+
+const SENTENCES: &str = include_str!("puzzles/sentences.txt");
+
+const OF_BLANKS: &[&str] = &["□5+2□=7□", "  □5\n+ 2□\n----\n  7□"];
+const OF_LETTERS: &[&str] = &["AB+CD=EF", "  ABC\n+ DEF\n-----\n GHIJ"];
+
+/// The sentences of a part of the file.
+fn part(name: &str) -> Vec<&'static str> {
+    let head = format!("[{name}]\n");
+    let (_, behind) = SENTENCES.split_once(&head).expect("the file has this part");
+    let (part, _) = behind.split_once("\n\n").unwrap_or((behind, ""));
+    part.lines().collect()
+}
+
+/// A puzzle with a sentence around it, in the ways in which people write it.
+fn with(sentence: &str, puzzle: &str) -> Vec<String> {
+    let mut texts = vec![
+        format!("{sentence}\n{puzzle}"),
+        format!("{sentence}\n\n{puzzle}"),
+        format!("{puzzle}\n{sentence}"),
+        format!("{puzzle}\n\n{sentence}"),
+    ];
+    let is_question = sentence.ends_with('?');
+    if !is_question {
+        texts.extend([
+            format!("{sentence}:\n{puzzle}"),
+            format!("{sentence}.\n{puzzle}"),
+            format!("{puzzle}\n{sentence}."),
+        ]);
+    }
+    if !puzzle.contains('\n') {
+        texts.extend([format!("{sentence} {puzzle}"), format!("{puzzle} ({sentence})")]);
+    }
+    if !puzzle.contains('\n') && !is_question {
+        texts.extend([
+            format!("{sentence}: {puzzle}"),
+            format!("{sentence}. {puzzle}"),
+            format!("{puzzle}. {sentence}."),
+        ]);
+    }
+    texts
+}
+
+/// What a text is read as: settings, conditions and drawings alike.
+fn read(text: &str) -> Option<String> {
+    Puzzle::parse(text).ok().map(|puzzle| puzzle.to_string())
+}
+
+/// How many of the texts with these sentences are read as their puzzle alone, and how many there are; `judge` gets each text
+/// that is read, and whether it is that puzzle.
+fn count(name: &str, puzzles: &[&str], judge: impl Fn(&str, bool)) -> (usize, usize) {
+    let (mut alone, mut all) = (0, 0);
+    for puzzle in puzzles {
+        let clean = read(puzzle).expect("it is a puzzle");
+        for text in part(name).iter().flat_map(|sentence| with(sentence, puzzle)) {
+            all += 1;
+            if let Some(found) = read(&text) {
+                judge(&text, found == clean);
+                alone += usize::from(found == clean);
+            }
+        }
+    }
+    (alone, all)
+}
+
+#[test]
+fn what_says_nothing_new_makes_no_other_puzzle() {
+    for (name, puzzles) in [("blanks: nothing new", OF_BLANKS), ("letters: nothing new", OF_LETTERS)] {
+        let (alone, all) = count(name, puzzles, |text, is_alone| assert!(is_alone, "{text}"));
+        assert!(alone * 100 > all * 95, "{name}: {alone} of {all} are read");
+    }
+}
+
+#[test]
+fn no_condition_is_left_out() {
+    for (name, puzzles) in [("blanks: a condition", OF_BLANKS), ("letters: a condition", OF_LETTERS)] {
+        count(name, puzzles, |text, is_alone| assert!(!is_alone, "{text}"));
+    }
+}
