@@ -20,12 +20,14 @@ const PHRASES: &[(&str, &str)] = &[
     ("[and|are|the|with]* different|distinct digits|numbers", "distinct-blanks"),
     ("[and]* no digit|number [is|are|may|can|must|be]* repeated|repeats", "distinct-blanks"),
     (
-        "[and|by|use|uses|using|with]* each|every digit [appears|at|can|exactly|is|just|may|must|occurs|only|be|used]* once [only]",
+        "[and|by|use|uses|using|with]* each|every digit [appears|at|be|can|exactly|is|just|may|most|must|occurs|only|used]* once [only]",
         "distinct-blanks",
     ),
-    ("[and]* no digit [is|may|can|must|be|occurs|appears|used]* [more] [than] once|twice", "distinct-blanks"),
+    ("[and]* no digit [appears|be|can|is|may|must|occurs|used]* more than once", "distinct-blanks"),
+    ("[and]* no digit [appears|be|can|is|may|must|occurs|used]* twice", "distinct-blanks"),
+    ("[and|the]* missing|hidden digits are [all] different|distinct", "distinct-blanks"),
     (
-        "[and|all|the|missing|hidden]* blanks|boxes|cells|digits|squares|stars [contain|hide|hold|are|all|have]* different|distinct|unique \
+        "[and|all|the|missing|hidden]* blanks|boxes|cells|squares|stars [contain|hide|hold|are|all|have]* different|distinct|unique \
          [digits|numbers]",
         "distinct-blanks",
     ),
@@ -35,7 +37,7 @@ const PHRASES: &[(&str, &str)] = &[
     ),
     // The same in German, French, Spanish, Italian, Portuguese, Polish, Dutch, Russian, Turkish, Hungarian and Romanian.
     (
-        "[verwende|benutze|und|jede|keine|die]* ziffer [kommt|wird|darf|nur|genau|höchstens]* einmal [vor|verwendet|vorkommen]",
+        "[verwende|benutze|und|jede|die]* ziffer [kommt|wird|darf|nur|genau|höchstens]* einmal [vor|verwendet|vorkommen]",
         "distinct-blanks",
     ),
     ("keine ziffer kommt doppelt|mehrfach|zweimal vor", "distinct-blanks"),
