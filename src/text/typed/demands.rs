@@ -20,10 +20,6 @@ pub(super) const DEMANDING: &[&str] = &[
     "cubes",
     "distinct",
     "divisible",
-    "doble",
-    "doppelte",
-    "doppio",
-    "double",
     "dozenal",
     "duodecimal",
     "even",
@@ -35,21 +31,16 @@ pub(super) const DEMANDING: &[&str] = &[
     "groter",
     "größer",
     "größte",
-    "half",
     "hex",
     "hexadecimal",
-    "higher",
-    "hälfte",
     "impair",
     "impar",
     "inférieur",
-    "kleiner",
     "kleinste",
     "kwadrat",
     "larger",
     "largest",
     "least",
-    "lower",
     "maggiore",
     "maior",
     "maximal",
@@ -59,11 +50,9 @@ pub(super) const DEMANDING: &[&str] = &[
     "minimal",
     "minimum",
     "minore",
-    "mitad",
     "mniejsza",
     "mniejsze",
     "mod",
-    "moitié",
     "multiple",
     "najmniejsza",
     "największa",
@@ -90,7 +79,6 @@ pub(super) const DEMANDING: &[&str] = &[
     "squares",
     "supérieur",
     "ternary",
-    "triple",
     "twice",
     "ungerade",
     "większa",
@@ -130,7 +118,7 @@ pub(super) const DEMANDING_IN_SENTENCES: &[&str] = &[
 /// Words that make a sentence with `zero` say what holds anyway: no number starts with it.
 const LEADING: &[&str] = &["begin", "begins", "first", "leading", "start", "starts"];
 
-/// Parts of words that ask for more, in scripts without spaces.
+/// Parts of words that ask for more in scripts without spaces; and some words that do so together.
 const DEMANDING_PARTS: &[&str] = &[
     "進",
     "进",
@@ -171,6 +159,15 @@ const DEMANDING_PARTS: &[&str] = &[
     "の差",
     "사용하지",
     "차이",
+    "double d",
+    "doble de",
+    "doppelte von",
+    "doppio d",
+    "half of",
+    "hälfte von",
+    "mitad de",
+    "moitié d",
+    "kleiner als",
     "ersystem",
     "ичной систем",
     "홀수",
@@ -222,12 +219,16 @@ const OF_BLANKS_PARTS: &[&str] = &[
     "중복",
 ];
 
-/// Words of sentences about letters, and about answers, of which there may be different ones, begin so.
+/// Words of sentences about letters, about answers, of which there may be different ones, and about the sides of an equation
+/// begin so.
 #[rustfmt::skip]
 const OF_OTHERS: &[&str] = &[
     "buchstab", "letra", "letter", "lettr", "liter", "litera", "symbol", "букв", "γράμμα", "harf", "betű",
     "answer", "lösung", "réponse", "soluc", "solution", "soluzion", "rozwiąz", "ways", "ответ", "решени",
+    "side", "seite", "lados", "côté", "lati",
 ];
+
+/// The first of these in scripts without spaces.
 const OF_LETTERS_PARTS: &[&str] = &["字母", "汉字", "漢字", "文字", "글자", "문자"];
 
 /// Whether sentences around a puzzle of blanks alone say how the digits of these differ, or which ones they are.

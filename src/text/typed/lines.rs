@@ -171,8 +171,8 @@ pub(super) fn heading(view: &View) -> Option<Change> {
     let is_heading =
         words.len() <= 2 && first.clone().all(is_name) && view.typed(first.clone()) == all[0].trim();
     // `Solve` above rows in capitals.
-    let is_small = |c: char| c.is_lowercase() && !times::SMALL.contains(c);
-    let is_alone = all[0].contains(is_small) && !all[1..].iter().any(|row| row.contains(is_small));
+    let is_alone =
+        all[0].contains(times::is_small) && !all[1..].iter().any(|row| row.contains(times::is_small));
     ((has_gap || is_alone) && is_whole && is_heading)
         .then(|| without_remarks(view, std::iter::once(first)))?
 }
@@ -409,9 +409,7 @@ pub(super) fn remarks(view: &View) -> Option<Change> {
     let is_title = |line: &Range<usize>| {
         let text = view.typed(line.clone()).trim();
         let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".,'’#№-".contains(c);
-        // `AB x CD` is a product.
-        let is_small = |c: char| c.is_lowercase() && !times::SMALL.contains(c);
-        let is_sentence = text.contains(is_small) && text.chars().all(is_plain);
+        let is_sentence = text.contains(times::is_small) && text.chars().all(is_plain);
         (text.ends_with([':', '：']) || is_sentence)
             && text.chars().filter(|c| c.is_alphabetic()).count() > 3
             && !view.is_condition(line.clone())

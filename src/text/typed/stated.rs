@@ -193,7 +193,7 @@ pub(super) fn above(view: &View) -> Option<Change> {
     let is_said = || said_by(view.typed(first.clone()), rest, view.rules).is_some();
     let tokens = tokens(first.clone().map(|i| view.sign(i)));
     // One word in small letters is none of the numbers if these have none.
-    let is_in_capitals = !rest.contains(|c: char| c.is_lowercase() && !times::SMALL.contains(c));
+    let is_in_capitals = !rest.contains(times::is_small);
     if (is_in_capitals || is_wordy(&tokens, 0)) && is_said() { settings(view) } else { None }
 }
 

@@ -15,17 +15,21 @@ use crate::spelling::is_wide;
 use crate::vocabulary::Context;
 
 /// The small letters that look like a times sign, Latin and Cyrillic.
-pub(super) const SMALL: &str = "xх";
+const SMALL: &str = "xх";
 /// The largest base whose digits are written as one character each.
 const LARGEST_LETTER_BASE: u8 = 36;
 /// The capitals.
 const CAPITAL: &str = "XХ";
 
+/// Whether it is a small letter, and not one that looks like a times sign, which makes no sentence of `AB x CD`.
+pub(super) fn is_small(c: char) -> bool {
+    c.is_lowercase() && !SMALL.contains(c)
+}
+
 pub(super) fn may_be_glued(text: &str) -> bool {
     // Words in small letters have an x often enough, and are none of these.
-    let is_other = |c: char| c.is_lowercase() && !SMALL.contains(c);
     text.contains(['x', 'х', 'ｘ'])
-        && (text.contains(['(', '（']) || text.contains("gives") || text.matches(is_other).count() == 0)
+        && (text.contains(['(', '（']) || text.contains("gives") || !text.contains(is_small))
 }
 
 /// Reads each `x` as a times sign if it can be none but one: every `x` has a digit, a symbol, a blank or a bracket on both
@@ -115,7 +119,10 @@ pub(super) fn numbers(view: &View) -> Option<Change> {
                 continue;
             }
             let is_head = i == 0 && view.sign(pair[0].start).is_ascii_digit();
-            if !is_number(&pair[0]) || !is_word(&pair[1]) || is_head && !is_lone(&words) {
+            // `A+B=5 AB+CD=EF` is two conditions.
+            let parts = [words[0].start..pair[0].end, pair[1].start..words[words.len() - 1].end];
+            let are_two = parts.into_iter().all(|part| view.has_relation(part));
+            if are_two || !is_number(&pair[0]) || !is_word(&pair[1]) || is_head && !is_lone(&words) {
                 return None;
             }
             factors.push(pair[1].start);

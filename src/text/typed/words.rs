@@ -11,6 +11,7 @@ use super::demands;
 use super::draft::changed;
 use super::languages;
 use super::languages::Said;
+use super::marks::is_without_case;
 use super::membership;
 use super::operators::AND;
 use super::operators::AROUND;
@@ -402,6 +403,12 @@ impl Row<'_> {
     fn number(&self, at: usize) -> Option<Operand> {
         let alone = |at: usize| {
             let number = self.words.get(at)?.clone();
+            // `A는` is a letter with a particle behind it.
+            let has_particle = number.clone().any(|i| self.view.sign(i).is_uppercase())
+                && number.clone().any(|i| is_without_case(self.view.letter(i)));
+            if has_particle {
+                return None;
+            }
             // `e is five` in a puzzle in small letters.
             let is_of_letter = || at > 1 && self.says(at - 1, &["is"]) && self.words[at - 2].len() == 1;
             let typed = self.view.typed(number.clone());

@@ -139,9 +139,7 @@ impl<'a> Passage<'a> {
         let is_mark = letters.peek().is_none()
             && self.view.before(sentence.start).is_none()
             && sentence.clone().all(|i| OF_MARKS.contains(self.view.letter(i)));
-        // `AB x CD` is no sentence.
-        let is_small = |c: char| c.is_lowercase() && !times::SMALL.contains(c);
-        letters.for_each(|c| small |= is_small(c) || is_without_case(c));
+        letters.for_each(|c| small |= times::is_small(c) || is_without_case(c));
         let is_label = self.view.sign(sentence.end - 1) == ':';
         // `AB+C=DE has 12`.
         let goes_on = self.view.letter(sentence.start).is_lowercase()
