@@ -1,6 +1,6 @@
-//! What sentences around a puzzle do to it, in the languages that puzzles are told in. One that says nothing new is left out, or the
-//! text is refused: it never makes another puzzle of it. One that is a condition is read as such, or the text is refused: it is
-//! never left out. `tests/puzzles/sentences.txt` has them.
+//! What sentences around a puzzle do to it, in twenty languages. One that says nothing new is left out, or the text is refused; it
+//! does not change what the puzzle is read as. One that is a condition is read as such, or the text is refused; it is not left
+//! out. `tests/puzzles/sentences.txt` has them.
 
 use fukumen::puzzle::Puzzle;
 
@@ -69,7 +69,7 @@ fn count(name: &str, puzzles: &[&str], judge: impl Fn(&str, bool)) -> (usize, us
 }
 
 #[test]
-fn what_says_nothing_new_makes_no_other_puzzle() {
+fn what_says_nothing_new_does_not_change_the_puzzle() {
     for (name, puzzles) in [("blanks: nothing new", OF_BLANKS), ("letters: nothing new", OF_LETTERS)] {
         let (alone, all) = count(name, puzzles, |text, is_alone| assert!(is_alone, "{text}"));
         assert!(alone * 100 > all * 95, "{name}: {alone} of {all} are read");

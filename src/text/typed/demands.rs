@@ -181,10 +181,10 @@ const DEMANDING_PARTS: &[&str] = &[
 /// Words that say which digits blanks hide, or how these differ. What they say of letters holds anyway.
 #[rustfmt::skip]
 const OF_BLANKS: &[&str] = &[
-    "alike", "different", "distinct", "duplicate", "duplicates", "equal", "identical", "once", "repeat", "repeated", "repeating",
-    "repeats", "repetition", "same", "twice", "unique",
+    "alike", "different", "distinct", "duplicate", "duplicates", "equal", "identical", "once", "repeat", "repeating",
+    "repeats", "repetition", "same", "unique",
     "doppelt", "einmal", "gleich", "gleiche", "gleichen", "mehrfach", "unterschiedlich", "unterschiedliche",
-    "unterschiedlichen", "verschieden", "verschiedene", "verschiedenen", "ungerade", "ungeraden", "geraden",
+    "unterschiedlichen", "verschieden", "verschiedene", "verschiedenen", "ungeraden", "geraden",
     "différent", "différents", "différente", "différentes", "distincte", "distinctes", "distincts", "fois", "identiques",
     "impairs", "même", "mêmes", "pairs", "répète", "répètent", "répéter",
     "diferente", "diferentes", "distinta", "distintas", "distinto", "distintos", "igual", "iguales", "impares", "misma",
@@ -222,7 +222,7 @@ const OF_BLANKS_PARTS: &[&str] = &[
 /// Words of sentences about letters, about answers, of which there may be different ones, and about the sides of an equation
 /// begin so.
 #[rustfmt::skip]
-const OF_OTHERS: &[&str] = &[
+const OTHER_SUBJECTS: &[&str] = &[
     "buchstab", "letra", "letter", "lettr", "liter", "litera", "symbol", "букв", "γράμμα", "harf", "betű",
     "answer", "lösung", "réponse", "soluc", "solution", "soluzion", "rozwiąz", "ways", "ответ", "решени",
     "side", "seite", "lados", "côté", "lati",
@@ -236,13 +236,13 @@ pub(super) fn are_of_blanks(sentences: &str) -> bool {
     sentences.split(['.', '!', '?', ';', ':', '…', '\n', '。', '！', '？']).any(|sentence| {
         let has = |list: &[&str]| list.iter().any(|part| sentence.contains(part));
         let says = has(OF_BLANKS_PARTS) || words(sentence).any(|word| OF_BLANKS.contains(&word.as_str()));
-        says && !has(OF_LETTERS_PARTS) && !name_others(words(sentence))
+        says && !has(OF_LETTERS_PARTS) && !names_other_subjects(words(sentence))
     })
 }
 
 /// Whether some words are about letters or answers, not about the digits of blanks.
-pub(super) fn name_others(mut words: impl Iterator<Item = String>) -> bool {
-    words.any(|word| OF_OTHERS.iter().any(|begin| word.starts_with(begin)))
+pub(super) fn names_other_subjects(mut words: impl Iterator<Item = String>) -> bool {
+    words.any(|word| OTHER_SUBJECTS.iter().any(|begin| word.starts_with(begin)))
 }
 
 /// Whether a text hides digits by blanks or stars alone, as far as this can be told among its words.

@@ -89,7 +89,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
     while from < tokens.len() {
         // Letters differ anyway.
         let is_new = |setting: &str| match setting {
-            "distinct-blanks" => has_blanks && !is_of_others(&tokens, from),
+            "distinct-blanks" => has_blanks && !is_about_other_subjects(&tokens, from),
             NO_LETTER_IS_ZERO => names_all(&letters, view, &tokens, from),
             _ => true,
         };
@@ -192,7 +192,7 @@ pub(super) fn above(view: &View) -> Option<Change> {
     let rest = &view.text[view.bytes(first.end..view.len())];
     let is_said = || said_by(view.typed(first.clone()), rest, view.rules).is_some();
     let tokens = tokens(first.clone().map(|i| view.sign(i)));
-    // One word in small letters is none of the numbers if these have none.
+    // If the rows have no small letters, a line that has some is no row.
     let is_in_capitals = !rest.contains(times::is_small);
     if (is_in_capitals || is_wordy(&tokens, 0)) && is_said() { settings(view) } else { None }
 }
@@ -252,11 +252,11 @@ fn names_all(letters: &HashMap<char, usize>, view: &View, tokens: &[Token], at: 
 }
 
 /// Whether the sentence around a place is about letters or answers: `Different letters stand for different digits`.
-fn is_of_others(tokens: &[Token], at: usize) -> bool {
+fn is_about_other_subjects(tokens: &[Token], at: usize) -> bool {
     let goes_on = |token: &&Token| !".!?;:\n".contains(&token.word);
     let before = tokens[..at].iter().rev().take(LONGEST_SENTENCE).take_while(goes_on);
     let behind = tokens[at..].iter().take(LONGEST_SENTENCE).take_while(goes_on);
-    demands::name_others(before.chain(behind).map(|token| token.word.clone()))
+    demands::names_other_subjects(before.chain(behind).map(|token| token.word.clone()))
 }
 
 /// Whether a phrase says something of a letter, and says it to its end: not `T is 9 times E`, nor `T = 9` within a calculation.

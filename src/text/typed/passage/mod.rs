@@ -19,7 +19,8 @@ use super::view::View;
 use crate::message::message;
 use crate::text::Reader;
 use crate::text::lines;
-use crate::vocabulary::signs::DASHES;
+use crate::vocabulary::OPERATORS;
+use crate::vocabulary::signs::plain;
 use equations::calculates;
 use equations::equations;
 use equations::is_row;
@@ -55,8 +56,8 @@ struct Candidate {
     at: Range<usize>,
     /// Its letters, one behind the other: an equation and its drawing have the same.
     letters: String,
-    /// The operators of an equation: with others between its letters it is another puzzle.
-    operators: String,
+    /// The rows of the table for the operators of an equation: with others between its letters it is another puzzle.
+    operators: Vec<usize>,
     is_drawn: bool,
 }
 
@@ -295,18 +296,12 @@ fn are_neighbours(view: &View, end: usize, start: usize) -> bool {
 
 fn candidate(view: &View, at: Range<usize>, is_drawn: bool) -> Candidate {
     let letters = at.clone().filter(|i| view.is_digit(*i)).map(|i| view.letter(i)).collect();
-    let operators = at.clone().filter_map(|i| kind_of_operator(view.sign(i))).collect();
+    let row_of = |i: usize| {
+        let sign = plain(view.sign(i)).to_string();
+        OPERATORS.iter().position(|row| row.spellings.contains(&sign.as_str()))
+    };
+    let operators = at.clone().filter_map(row_of).collect();
     Candidate { at, letters, operators, is_drawn }
-}
-
-/// One sign for all that are written for the same operation.
-fn kind_of_operator(sign: char) -> Option<char> {
-    match sign {
-        '+' | '^' | '<' | '>' => Some(sign),
-        '*' | '×' | '·' => Some('×'),
-        '/' | ':' | '÷' => Some('÷'),
-        _ => DASHES.contains(sign).then_some('-'),
-    }
 }
 
 /// Calculations of shown digits, which are part of an answer or an example, unless there are too many.
