@@ -1,6 +1,7 @@
 //! What stands below a puzzle: its answer, and conditions such as `where E = 5` below a drawing.
 
 use std::collections::HashMap;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Change;
@@ -305,11 +306,36 @@ pub(super) fn conditions(view: &View) -> Option<Change> {
     if found.is_empty() || !demands::holds(view, &words.join(" "), demands::DEMANDING) {
         return None;
     }
-    let said: Vec<&str> = found.into_iter().map(|at| view.typed(at)).collect();
+    said_beside(view, found, lines[first].start..lines[lines.len() - 1].end)
+}
+
+/// Reads the lines in signs above a drawing that say something about its symbols as further conditions: `A>B:`.
+pub(super) fn conditions_above(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let count = lines.iter().take_while(|line| view.has_relation((*line).clone())).count();
+    let end = lines[..count].last()?.end;
+    let below = end..view.len();
+    if view.is_form() || !lines::is_drawn(&view.text[view.bytes(below.clone())], view.rules) {
+        return None;
+    }
+    let known: HashSet<char> = below.map(|i| view.sign(i)).collect();
+    let is_known = |sign: char| known.contains(&sign);
+    // What is said of digits is no row, and may be calculated with.
+    let is_hidden = |i: usize| view.is_hidden(i);
+    let of_digits =
+        |line: &Range<usize>| !(line.start + 1..line.end).any(|i| is_hidden(i - 1) && is_hidden(i));
+    let told = |line| told(view, &prose::parts(view, line), &is_known, of_digits(line));
+    let told = lines[..count].iter().map(told);
+    let found = told.collect::<Option<Vec<_>>>()?.concat();
+    said_beside(view, found, lines[0].start..end)
+}
+
+/// The change by which these conditions stand in settings, and what they stood in is cut.
+fn said_beside(view: &View, conditions: Vec<Range<usize>>, cut: Range<usize>) -> Option<Change> {
+    let said: Vec<&str> = conditions.into_iter().map(|at| view.typed(at)).collect();
     let settings: String = said.iter().map(|condition| format!("@where {condition}\n")).collect();
-    let cut = Edit::cut(view.bytes(lines[first].start..lines[lines.len() - 1].end));
     let note = message!("note-below", conditions = said.join(", "));
-    Some(Change::of(vec![Edit::new(0..0, settings), cut])?.with(note))
+    Some(Change::of(vec![Edit::new(0..0, settings), Edit::cut(view.bytes(cut))])?.with(note))
 }
 
 /// Whether a block of a file says something about the symbols of the drawing above it, and is no puzzle itself.

@@ -31,6 +31,10 @@ const JOINING: &[&str] = &[
     "として",
     "ならば",
     "と",
+    "则",
+    "則",
+    "那么",
+    "那麼",
 ];
 
 /// Words around a range of digits: before it, between its ends, behind it.

@@ -70,46 +70,24 @@ const LEAST_FAR_LABEL: usize = 3;
 /// The fewest capitals of a label that its spaces alone tell.
 const LEAST_CAPITALS: usize = 4;
 
+/// Where a label of one word stands: the word, and all that goes with it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Head,
+    /// Below the puzzle, or behind a comma.
+    Below,
+}
+
 /// Takes one word and a colon off the head of a puzzle, and of a condition below or behind it, if the word is plainly no number to be
-/// divided: it has small letters, or letters of a script without capitals, and the puzzle has neither.
+/// divided: it has small letters, or letters of a script without capitals, and the puzzle has neither. Several labels may stand
+/// behind one another: `Level: easy: A+B=CD`.
 pub(super) fn word_label(view: &View) -> Option<Change> {
     let whole = view.whole();
-    let is_telling = |i: usize| view.letter(i).is_lowercase() || is_without_case(view.letter(i));
-    let label = |at: &Range<usize>, is_below: bool| {
-        let end = at.clone().find(|i| !view.letter(*i).is_alphabetic())?;
-        // In French a space stands before the colon.
-        let is_far = view.is_space(end) && end >= at.start + LEAST_FAR_LABEL;
-        let colon = if is_far { view.behind(end)? } else { end };
-        let rest = view.trimmed(colon + 1..at.end)?;
-        let is_dash = is_below && is_far && matches!(view.sign(colon), '-' | '–' | '—');
-        let is_sum = |part: Range<usize>| part.into_iter().any(|i| "+×*".contains(view.sign(i)));
-        let is_known = LABELS.contains(&view.typed(at.start..end)) && (is_below || is_sum(rest.clone()));
-        // `TODO: UNO + UNO = DUE`: no sign of a calculation stands closer to one side.
-        let is_aside = colon == end
-            && end >= at.start + LEAST_CAPITALS
-            && is_sum(rest.clone())
-            && is_spaced(view, rest.clone());
-        let is_apart =
-            rest.start > colon + 1 || !is_below && end >= at.start + LEAST_FAR_LABEL && is_sum(rest.clone());
-        let is_told = (at.start..end).any(is_telling) && has_capitals(view, rest.clone(), is_telling);
-        let is_label = (view.sign(colon) == ':' || is_dash)
-            && end > at.start + 1
-            && is_apart
-            && (is_known || is_told || !is_below && rest.start > colon + 1 && is_aside);
-        // In puzzles of Han characters, only words of puzzles tell a label.
-        let is_clause = view.sign(colon) == ':'
-            && clauses::is_of_puzzles(view.typed(at.start..end))
-            && view.is_condition(rest);
-        (is_label || is_clause).then_some((at.start..end, at.start..colon + 1))
-    };
-    let head = label(&whole, false);
-    if let Some((words, label)) = &head
-        && let Some(setting) = stated::base_of(view.typed(words.clone()))
-    {
-        let edits = vec![Edit::new(0..0, format!("@{setting}\n")), Edit::cut(view.bytes(label.clone()))];
-        let said = format!("\"{}\" as @{setting}", view.typed(words.clone()));
-        return Some(Change::of(edits)?.with(message!("note-stated", settings = said)));
-    }
+    let next = |start: usize| one_word(view, &view.trimmed(start..whole.end)?, Place::Head);
+    let mut head: Vec<_> =
+        std::iter::successors(next(whole.start), |(_, label)| next(label.end)).take(MOST_PARTS).collect();
+    // `Hexadecimal: A+B=C`.
+    let base = head.pop_if(|(words, _)| stated::base_of(view.typed(words.clone())).is_some());
     // `Hint: M = 1` below a puzzle.
     let lines = if view.is_drawn() { Vec::new() } else { view.lines() };
     let parts = lines.iter().enumerate().flat_map(|(at, line)| {
@@ -119,12 +97,60 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
         starts.filter_map(|start| view.trimmed(start..line.end))
     });
     let below = parts.filter_map(|part| {
-        let found = label(&part, true)?;
+        let found = one_word(view, &part, Place::Below)?;
         let rest = view.trimmed(found.1.end..part.end)?;
         let says = || condition_of(view.typed(rest.clone()), view).is_some();
         (view.is_condition(part.clone()) || says()).then_some(found)
     });
-    without_remarks(view, head.into_iter().chain(below).map(|(_, label)| label))
+    let labels: Vec<_> = head.into_iter().chain(below).map(|(_, label)| label).collect();
+    let has_labels = !labels.is_empty();
+    let labels = without_remarks(view, labels);
+    let Some((words, label)) = base else { return labels };
+    let words = view.typed(words);
+    let setting = stated::base_of(words)?;
+    let mut change =
+        Change::of(vec![Edit::new(0..0, format!("@{setting}\n")), Edit::cut(view.bytes(label))])?
+            .with(message!("note-stated", settings = format!("\"{words}\" as @{setting}")));
+    if has_labels {
+        let Change { edits, notes } = labels?;
+        change.edits.extend(edits);
+        change.edits.sort_by_key(|edit| edit.at.start);
+        change.notes.extend(notes);
+    }
+    Some(change)
+}
+
+/// A label of one word at the head of a part of a text: the word, and it with its colon or dash.
+fn one_word(view: &View, at: &Range<usize>, place: Place) -> Option<(Range<usize>, Range<usize>)> {
+    let is_below = place == Place::Below;
+    let is_telling = |i: usize| view.letter(i).is_lowercase() || is_without_case(view.letter(i));
+    let end = at.clone().find(|i| !view.letter(*i).is_alphabetic())?;
+    // In French a space stands before the colon.
+    let is_far = view.is_space(end) && end >= at.start + LEAST_FAR_LABEL;
+    let colon = if is_far { view.behind(end)? } else { end };
+    let rest = view.trimmed(colon + 1..at.end)?;
+    let is_sum = |part: Range<usize>| part.into_iter().any(|i| "+×*".contains(view.sign(i)));
+    let is_told = (at.start..end).any(is_telling) && has_capitals(view, rest.clone(), is_telling);
+    // `Easy - AB+CD=EF`: a number would be in capitals as well.
+    let is_title = || is_told && view.is_space(colon + 1) && is_sum(rest.clone());
+    let is_dash = is_far && matches!(view.sign(colon), '-' | '–' | '—' | '−') && (is_below || is_title());
+    let is_known = LABELS.contains(&view.typed(at.start..end)) && (is_below || is_sum(rest.clone()));
+    // `TODO: UNO + UNO = DUE`: no sign of a calculation stands closer to one side.
+    let is_aside = colon == end
+        && end >= at.start + LEAST_CAPITALS
+        && is_sum(rest.clone())
+        && is_spaced(view, rest.clone());
+    let is_apart =
+        rest.start > colon + 1 || !is_below && end >= at.start + LEAST_FAR_LABEL && is_sum(rest.clone());
+    let is_label = (view.sign(colon) == ':' || is_dash)
+        && end > at.start + 1
+        && is_apart
+        && (is_known || is_told || !is_below && rest.start > colon + 1 && is_aside);
+    // In puzzles of Han characters, only words of puzzles tell a label.
+    let is_clause = view.sign(colon) == ':'
+        && clauses::is_of_puzzles(view.typed(at.start..end))
+        && view.is_condition(rest);
+    (is_label || is_clause).then_some((at.start..end, at.start..colon + 1))
 }
 
 /// Whether all signs of a calculation have spaces around them.

@@ -5,8 +5,11 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::demands;
+use super::operators::AND;
 use super::prose;
 use super::prose::without_remarks;
+use super::stated;
 use super::view::View;
 use super::words::condition_of;
 use crate::message::Note;
@@ -17,7 +20,7 @@ use crate::puzzle::Permission;
 pub(super) const LONGEST_MARK: usize = 3;
 
 /// Letters before the number of a puzzle.
-const NUMBERED: &[&str] = &["q.", "no.", "nr.", "ex."];
+pub(super) const NUMBERED: &[&str] = &["q.", "no.", "nr.", "ex."];
 
 /// How many pictures beside puzzles are taken off, and how many signs each may have.
 const MOST_ORNAMENTS: usize = 8;
@@ -258,26 +261,138 @@ fn digits_in_brackets(view: &View, line: Range<usize>) -> Option<usize> {
     (is_range && open > line.start).then_some(open)
 }
 
-/// Reads a colon with a space behind it only, or a long dash, between two conditions as a comma: `D=5: DONALD+GERALD=ROBERT`.
+/// How many signs of a line are looked at that may stand between two conditions.
+const MOST_JOINTS: usize = 8;
+
+pub(super) fn may_have_colon(text: &str) -> bool {
+    text.contains([':', '：']) || ["— ", "- ", "– ", "− "].iter().any(|dash| text.contains(dash))
+}
+
+const RELATIONS: &str = "=≠<>≤≥";
+
+/// Reads a colon or a dash between two conditions as a comma: `D=5: DONALD+GERALD=ROBERT`. At the end of a line it says nothing:
+/// `A is even:`.
 pub(super) fn colon(view: &View) -> Option<Change> {
-    let between = |line: Range<usize>| {
-        let is_apart = |i: &usize| {
-            let is_colon = view.sign(*i) == ':' && *i > line.start && !view.is_space(i - 1);
-            // A long dash is no minus sign.
-            (is_colon || view.typed(*i..i + 1) == "—" && *i > line.start) && view.is_space(i + 1)
-        };
-        let colon = line.clone().find(is_apart)?;
-        let is_equation = |part: Range<usize>| part.clone().any(|i| "=≠<>≤≥".contains(view.sign(i)));
-        let is_inside = (line.start..colon).any(|i| "([".contains(view.sign(i)));
-        let first = !is_inside && is_equation(line.start..colon) && is_equation(colon + 1..line.end);
-        first.then(|| Edit::new(view.bytes(colon..colon + 1), ","))
-    };
     if view.is_drawn() || view.is_form() {
         return None;
     }
-    let edits: Vec<Edit> = view.lines().into_iter().filter_map(between).collect();
-    let at = edits.first()?.at.clone();
-    Some(Change::of(edits)?.with(note(message!("note-colon"), at)))
+    let lines = view.lines();
+    let between: Vec<Edit> = lines.iter().filter_map(|line| colon_between(view, line)).collect();
+    let first = between.first().map(|edit| edit.at.clone());
+    let mut edits = between;
+    edits.extend(lines.iter().filter_map(|line| colon_at_end(view, line)));
+    edits.sort_by_key(|edit| edit.at.start);
+    let change = Change::of(edits)?;
+    Some(match first {
+        Some(at) => {
+            let message = message!("note-colon", sign = &view.text[at.clone()]);
+            change.with(note(message, at))
+        }
+        None => change,
+    })
+}
+
+/// The colon at the end of a line that is a condition, with the puzzle below it.
+fn colon_at_end(view: &View, line: &Range<usize>) -> Option<Edit> {
+    let colon = line.end - 1;
+    let said = view.trimmed(line.start..colon).filter(|_| view.sign(colon) == ':')?;
+    let below = line.end..view.len();
+    let is_condition = || match said.clone().any(|i| RELATIONS.contains(view.sign(i))) {
+        true => view.is_condition(said.clone()),
+        false => {
+            is_in_other_letters(view, &said, &below) || condition_of(view.typed(said.clone()), view).is_some()
+        }
+    };
+    (view.has_relation(below.clone()) && is_condition()).then(|| Edit::cut(view.bytes(colon..line.end)))
+}
+
+/// Whether a part has letters without capitals, and the part behind it has none.
+fn is_in_other_letters(view: &View, part: &Range<usize>, behind: &Range<usize>) -> bool {
+    let is_other = |i: usize| is_without_case(view.letter(i));
+    part.clone().any(is_other) && !behind.clone().any(is_other)
+}
+
+/// The comma for the first colon or dash of a line that stands between two conditions.
+fn colon_between(view: &View, line: &Range<usize>) -> Option<Edit> {
+    let is_sign = |i: &usize| ":-–—−".contains(view.sign(*i)) || view.typed(*i..i + 1) == "—";
+    let colon = line.clone().filter(is_sign).take(MOST_JOINTS).find(|i| is_between(view, line, *i))?;
+    Some(Edit::new(view.bytes(colon..colon + 1), ","))
+}
+
+fn is_between(view: &View, line: &Range<usize>, at: usize) -> bool {
+    let (Some(all), Some(right)) = (view.trimmed(line.start..at), view.trimmed(at + 1..line.end)) else {
+        return false;
+    };
+    let ends = |i: &usize| ",;。".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1);
+    let start = all.clone().rev().find(ends).map_or(all.start, |end| end + 1);
+    let Some(left) = view.trimmed(start..all.end) else { return false };
+    let relates = |part: &Range<usize>| part.clone().any(|i| RELATIONS.contains(view.sign(i)));
+    if !relates(&right) || all.clone().any(|i| "([".contains(view.sign(i))) {
+        return false;
+    }
+    let is_colon = view.sign(at) == ':';
+    let typed = view.typed(at..at + 1);
+    // A long dash is no minus sign.
+    let is_apart = (is_colon && left.end == at || typed == "—") && view.is_space(at + 1) || typed == "：";
+    let is_spaced = view.is_space(at - 1) && view.is_space(at + 1);
+    let is_other = || is_in_other_letters(view, &left, &right);
+    is_apart && relates(&left)
+        || is_colon && is_other()
+        || (is_colon || is_spaced)
+            && (says_of_letter(view, &left) && is_long(view, &right)
+                || is_no_chain(view, &left, &right)
+                || says_in_words(view, &left, &right)
+                || is_other() && demands::has_demanding_part(view.typed(left.clone())))
+        || is_spaced && relates(&left) && is_tight(view, &left) && is_tight(view, &right)
+}
+
+/// Whether no sign of a calculation in a part has a space beside it: `A+B=9 - AB+CD=EF`.
+fn is_tight(view: &View, part: &Range<usize>) -> bool {
+    let is_sign = |i: usize| !view.is_space(i) && !view.is_digit(i) && !"()[]".contains(view.sign(i));
+    let signs = part.clone().filter(|i| is_sign(*i)).collect::<Vec<_>>();
+    signs.len() > 1 && signs.into_iter().all(|i| !view.is_space(i - 1) && !view.is_space(i + 1))
+}
+
+/// Whether a part says something of a puzzle in words.
+fn says_in_words(view: &View, part: &Range<usize>, puzzle: &Range<usize>) -> bool {
+    let said = view.typed(part.clone());
+    if !said.contains(char::is_lowercase) {
+        return false;
+    }
+    let last = said.rsplit(&format!(" {AND} ")).next().unwrap_or(said);
+    condition_of(last, view).is_some()
+        || stated::said_by(said, view.typed(puzzle.clone()), view.rules).is_some()
+}
+
+/// Whether a condition is about a letter alone, as no part of a chain is: `D=5`, `A<B`.
+fn says_of_letter(view: &View, condition: &Range<usize>) -> bool {
+    let signs: Vec<char> = condition.clone().filter(|i| !view.is_space(*i)).map(|i| view.sign(i)).collect();
+    match signs.as_slice() {
+        [letter, '=', number] | [number, '=', letter] if number.is_ascii_digit() => letter.is_alphabetic(),
+        [one, relation, other] => {
+            "≠<>≤≥".contains(*relation) && [one, other].iter().all(|sign| sign.is_alphanumeric())
+        }
+        _ => false,
+    }
+}
+
+/// Whether two parts would be a chain from a lone digit to a longer number, which are not equal: `A=2B - AB+CD=EF`.
+fn is_no_chain(view: &View, left: &Range<usize>, right: &Range<usize>) -> bool {
+    let relation = |i: &usize| RELATIONS.contains(view.sign(*i));
+    let (first, last) = (left.clone().find(relation), right.clone().rev().find(relation));
+    first.zip(last).is_some_and(|(first, last)| {
+        let ends = [view.trimmed(left.start..first), view.trimmed(last + 1..right.end)];
+        let are_digits = ends.iter().flatten().cloned().flatten().all(|i| view.is_digit(i));
+        let lengths = ends.map(|end| end.map_or(0, |end| end.len()));
+        are_digits && lengths[0] == 1 && lengths[1] > 1 && [first, last].iter().all(|i| view.sign(*i) == '=')
+    })
+}
+
+/// Whether a part calculates with a number of several hidden digits.
+fn is_long(view: &View, part: &Range<usize>) -> bool {
+    let is_hidden = |i: usize| view.is_hidden(i);
+    part.clone().any(|i| "+-−×*·:/÷".contains(view.sign(i)))
+        && (part.start + 1..part.end).any(|i| is_hidden(i) && is_hidden(i - 1))
 }
 
 /// Arrows that stand for an equals sign.

@@ -1,5 +1,6 @@
 //! Numbers as people write them: in groups of three, as whole numbers with a fraction, with spaces between all digits, in words.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 
 use super::Change;
@@ -8,6 +9,7 @@ use super::languages;
 use super::marks::is_without_case;
 use super::marks::note;
 use super::phrases::number_word;
+use super::prose;
 use super::view::View;
 use super::words;
 use super::words::LINKS;
@@ -86,6 +88,7 @@ fn is_lone_part(view: &View, run: &[Range<usize>]) -> bool {
 pub(super) fn mixed(view: &View) -> Option<Change> {
     let mut edits = Vec::new();
     let numerals = numerals(view);
+    let numbers = LazyCell::new(|| prose::numbers_of_sentences(view));
     for three in numerals.windows(3) {
         let [whole, above, below] = three else { continue };
         let is_spaced = whole.end < above.start && (whole.end..above.start).all(|i| view.sign(i) == ' ');
@@ -96,6 +99,7 @@ pub(super) fn mixed(view: &View) -> Option<Change> {
         if is_spaced
             && (!has_small(whole) || has_small(above))
             && matches!(bar.trim(), "/" | "∕" | "⁄")
+            && !numbers.contains(whole)
             && edits.last().is_none_or(|edit: &Edit| edit.at.end <= view.bytes(whole.clone()).start)
         {
             edits.push(Edit::new(view.bytes(whole.start..whole.start), "("));

@@ -12,6 +12,7 @@ use super::demands::holds;
 use super::demands::holds_anyway;
 use super::demands::words;
 use super::marks::LONGEST_ORNAMENT;
+use super::marks::NUMBERED;
 use super::marks::is_without_case;
 use super::marks::mark;
 use super::view::View;
@@ -394,6 +395,14 @@ fn is_relation(view: &View, word: &Range<usize>) -> bool {
     word.len() == 1 && view.sign(word.start) == '='
 }
 
+/// The numbers that the words before them name: `Puzzle 12`, `no. 3`.
+pub(super) fn numbers_of_sentences(view: &View) -> Vec<Range<usize>> {
+    let words = view.words(view.whole());
+    let is_number = |i: &usize| words[*i].clone().all(|at| view.sign(at).is_ascii_digit());
+    let numbers = (1..words.len()).filter(is_number).filter(|i| is_number_of_sentence(view, &words, *i));
+    numbers.map(|i| words[i].clone()).collect()
+}
+
 /// Whether a word is a number that names or counts something else than the puzzle does: a year, `7 solutions`, `Problem 3`.
 fn is_number_of_sentence(view: &View, words: &[Range<usize>], at: usize) -> bool {
     let core = |i: usize| without_punctuation(view, words.get(i)?.clone()).map(|core| view.signs(core));
@@ -412,7 +421,8 @@ fn is_number_of_sentence(view: &View, words: &[Range<usize>], at: usize) -> bool
         });
     let is_counted =
         |word: Option<String>| word.is_some_and(|word| COUNTED.contains(&word.to_lowercase().as_str()));
-    is_year || is_counted(before) || is_counted(core(at + 1)) || at == 0 && is_marked()
+    let is_numbered = at > 0 && NUMBERED.contains(&view.signs(words[at - 1].clone()).to_lowercase().as_str());
+    is_year || is_numbered || is_counted(before) || is_counted(core(at + 1)) || at == 0 && is_marked()
 }
 
 /// Whether a word is pictures, few enough to stand beside a sentence: `Solve this 👉 A+B=C`.

@@ -170,9 +170,13 @@ pub(super) fn stops(view: &View) -> Option<Change> {
     let is_of_word =
         |i: usize| view.sign(i).is_lowercase() && (is_letter(i + 1) || i > 0 && is_letter(i - 1));
     let is_plain = |said: Range<usize>| view.is_condition(said.clone()) && !said.clone().any(is_of_word);
+    // A condition may stand before its puzzle, too.
     let is_known = |said: Range<usize>, before: usize| {
-        let known: HashSet<char> = (0..before).map(|i| view.sign(i)).collect();
-        said.map(|i| view.sign(i)).filter(|sign| sign.is_uppercase()).all(|letter| known.contains(&letter))
+        let letters = |at: Range<usize>| {
+            at.map(|i| view.sign(i)).filter(|sign| sign.is_uppercase()).collect::<HashSet<char>>()
+        };
+        let (known, said) = (letters(0..before), letters(said));
+        said.is_subset(&known) || known.is_subset(&said) && !known.is_empty()
     };
     let says = |(stop, end): &(usize, usize)| {
         let Some(said) = view.trimmed(stop + 1..*end) else { return false };

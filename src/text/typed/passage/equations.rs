@@ -71,6 +71,14 @@ fn is_exponent(view: &View, at: usize) -> bool {
     view.typed(at..at + 1).contains(['²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'])
 }
 
+/// Whether a colon stands between a letter and the one other number before a relation: `ABCD:EF=GH`.
+fn divides_alone(view: &View, colon: usize) -> bool {
+    let is_letter = |i: usize| view.is_hidden(i) && view.letter(i).is_uppercase();
+    let end = (colon + 1..view.len()).find(|i| !view.is_digit(*i)).filter(|end| *end > colon + 1);
+    let relation = end.and_then(|end| view.behind(end)).map(|i| view.sign(i));
+    colon > 0 && is_letter(colon - 1) && relation.is_some_and(|sign| tier(sign) == Some(Tier::Relation))
+}
+
 /// The parts of a line.
 fn atoms(view: &View, line: &Range<usize>) -> Vec<Atom> {
     let mut atoms: Vec<Atom> = Vec::new();
@@ -89,7 +97,8 @@ fn atoms(view: &View, line: &Range<usize>) -> Vec<Atom> {
             ')' => Kind::Close,
             ':' => {
                 let is_behind_word = view.before(i).is_some_and(|before| view.letter(before).is_lowercase());
-                if is_apart && !is_behind_word { Kind::Operator } else { Kind::Other }
+                let divides = is_apart && !is_behind_word || divides_alone(view, i);
+                if divides { Kind::Operator } else { Kind::Other }
             }
             _ if view.is_digit(i) && sign != '*' => Kind::Word,
             _ => match tier(sign) {

@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::demands;
 use super::marks::is_without_case;
 use super::prose::note;
 use super::times;
@@ -66,7 +67,7 @@ pub(super) fn may_be_passage(text: &str) -> bool {
 }
 
 /// Whether a text begins with a line of words that has an end mark and nothing in small letters below it, or with a line in a
-/// script without capitals that an empty line follows.
+/// script without capitals that an empty line follows, or that asks for something and has other letters than what is below it.
 pub(super) fn may_stand_above(text: &str) -> bool {
     let Some((first, rest)) = text.trim_start().split_once('\n') else { return false };
     let is_small = |word: &&str| {
@@ -83,7 +84,8 @@ pub(super) fn may_stand_above(text: &str) -> bool {
             && rest.lines().next().is_some_and(is_empty)
             && !rest.trim().lines().any(is_empty)
     };
-    rest.trim().contains('\n') && (is_sentence() || is_title())
+    let is_told = || demands::has_demanding_part(first) && !rest.contains(is_without_case);
+    rest.trim().contains('\n') && (is_sentence() || is_title() || is_told())
 }
 
 /// A passage with one puzzle, which may stand in it more than once.

@@ -39,8 +39,9 @@ use crate::text::typed::view::View;
 use crate::text::typed::words::REMAINDERS;
 
 /// What parts the clauses of a sentence.
-const BETWEEN_CLAUSES: &[&str] =
-    &[", ", "，", "、", " and ", " und ", " et ", " y ", " e ", " i ", " и ", "（", " ("];
+const BETWEEN_CLAUSES: &[&str] = &[
+    ", ", "，", "、", " and ", " und ", " et ", " y ", " e ", " i ", " и ", "（", " (", "并且", "而且", "且",
+];
 
 /// How often a sentence is split into clauses within clauses: the time to try all separators grows with each.
 const DEEPEST: usize = 2;

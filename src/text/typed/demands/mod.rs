@@ -1,0 +1,103 @@
+//! What sentences ask for beyond the puzzle, judged by their words: nothing that does is left out.
+
+mod lists;
+
+use std::ops::Range;
+
+use super::cjk;
+use super::marks::is_without_case;
+use super::view::View;
+use crate::puzzle::Distinct;
+use lists::AMBIGUOUS;
+use lists::BEFORE_AMBIGUOUS;
+pub(super) use lists::DEMANDING;
+pub(super) use lists::DEMANDING_IN_SENTENCES;
+use lists::DEMANDING_PARTS;
+use lists::LEADING;
+use lists::OF_BLANKS;
+use lists::OF_BLANKS_PARTS;
+use lists::OF_LETTERS_PARTS;
+use lists::OTHER_SUBJECTS;
+use lists::TELLING;
+use lists::ZEROS;
+
+/// Whether sentences around a puzzle of blanks alone say how the digits of these differ, or which ones they are.
+pub(super) fn are_of_blanks(sentences: &str) -> bool {
+    sentences.split(['.', '!', '?', ';', ':', '…', '\n', '。', '！', '？']).any(|sentence| {
+        let has = |list: &[&str]| list.iter().any(|part| sentence.contains(part));
+        let says = has(OF_BLANKS_PARTS) || words(sentence).any(|word| OF_BLANKS.contains(&word.as_str()));
+        says && !has(OF_LETTERS_PARTS) && !names_other_subjects(words(sentence))
+    })
+}
+
+/// Whether some words are about letters or answers, not about the digits of blanks.
+pub(super) fn names_other_subjects(mut words: impl Iterator<Item = String>) -> bool {
+    words.any(|word| OTHER_SUBJECTS.iter().any(|begin| word.starts_with(begin)))
+}
+
+/// Whether a text hides digits by blanks or stars alone, as far as this can be told among its words.
+pub(super) fn hides_blanks_alone(view: &View) -> bool {
+    let is_mark = |i: usize| matches!(view.sign(i), '?' | '*');
+    let is_shown = |i: usize| view.sign(i).is_ascii_digit() || view.is_blank(i) || view.sign(i) == '*';
+    let is_blank = |i: usize| {
+        let is_beside = i > 0 && is_shown(i - 1) || i + 1 < view.len() && is_shown(i + 1);
+        view.is_blank(i) && !is_mark(i) || is_mark(i) && is_beside
+    };
+    let is_number = |word: Range<usize>| {
+        let letters = word.clone().filter(|i| view.letter(*i).is_alphabetic()).count();
+        letters > 1
+            && word.clone().all(|i| !view.letter(i).is_lowercase() && !is_without_case(view.letter(i)))
+    };
+    (0..view.len()).any(is_blank) && !view.words(view.whole()).into_iter().any(is_number)
+}
+
+/// Whether sentences around the puzzle of a text say nothing but what holds for it anyway.
+pub(super) fn holds(view: &View, sentences: &str, demanding: &[&str]) -> bool {
+    holds_anyway(sentences, demanding)
+        && !cjk::names_digits(sentences)
+        && !(are_of_blanks(sentences) && hides_blanks_alone(view))
+}
+
+/// Whether sentences around a puzzle say nothing but what holds for it anyway.
+pub(super) fn asks_nothing(view: &View, sentences: &str) -> bool {
+    let mut demanding = [DEMANDING, DEMANDING_IN_SENTENCES].concat();
+    // Letters differ anyway.
+    let has_blanks = (0..view.len()).any(|i| view.is_blank(i));
+    demanding.retain(|word| *word != "distinct" || has_blanks || view.rules.distinct != Distinct::All);
+    holds(view, sentences, &demanding)
+}
+
+/// Whether sentences in a script without spaces ask for more.
+pub(super) fn has_demanding_part(sentences: &str) -> bool {
+    DEMANDING_PARTS.iter().any(|part| sentences.contains(part))
+}
+
+/// Whether sentences say nothing but what holds for every puzzle, judged by their words.
+pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
+    !has_demanding_part(sentences)
+        && sentences.split(['.', '!', '?', ';', ':', ',', '…', '\n']).all(|sentence| {
+            let mut before = String::new();
+            let mut said = Vec::new();
+            for word in words(sentence) {
+                let is_meant =
+                    !AMBIGUOUS.contains(&word.as_str()) || BEFORE_AMBIGUOUS.contains(&before.as_str());
+                before.clone_from(&word);
+                said.extend(Some(word).filter(|_| is_meant));
+            }
+            let has = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
+            let names_zero = has(ZEROS);
+            if names_zero && has(LEADING) && !has(&["allowed", "may", "permitted"]) {
+                return !has(DEMANDING);
+            }
+            // "Can you solve" asks for nothing more.
+            let lets_be_same = has(&["can", "may"]) && has(&["equal", "same"]);
+            let is_telling = has(&["digit", "digits"]) || has(TELLING);
+            let names_digits = is_telling && sentence.contains(char::is_numeric);
+            !(has(demanding) || names_zero || lets_be_same || names_digits)
+        })
+}
+
+/// The words of a text in small letters.
+pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
