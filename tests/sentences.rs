@@ -8,6 +8,13 @@ const SENTENCES: &str = include_str!("puzzles/sentences.txt");
 
 const OF_BLANKS: &[&str] = &["□5+2□=7□", "  □5\n+ 2□\n----\n  7□"];
 const OF_LETTERS: &[&str] = &["AB+CD=EF", "  ABC\n+ DEF\n-----\n GHIJ"];
+const BEHIND_CONDITIONS: &[&str] =
+    &["AB+CD=EF", "AB + CD = EF", "ABC-DE=FG", "ABCD:EF=GH", "AB×C=DE", "  AB\n+ CD\n----\n  EF"];
+
+/// What stands between a condition and its puzzle. None of it calculates.
+const BETWEEN: &[&str] = &[
+    ": ", ":", " : ", "：", ":\n", "\n", ":\n\n", "\n\n", " - ", " – ", " — ", ", ", "; ", " ; ", ". ", ".\n",
+];
 
 /// The sentences of a part of the file.
 fn part(name: &str) -> Vec<&'static str> {
@@ -80,5 +87,31 @@ fn what_says_nothing_new_does_not_change_the_puzzle() {
 fn no_condition_is_left_out() {
     for (name, puzzles) in [("blanks: a condition", OF_BLANKS), ("letters: a condition", OF_LETTERS)] {
         count(name, puzzles, |text, is_alone| assert!(!is_alone, "{text}"));
+    }
+}
+
+#[test]
+fn nothing_between_a_condition_and_its_puzzle_calculates() {
+    for puzzle in BEHIND_CONDITIONS {
+        let clean = read(puzzle).expect("it is a puzzle");
+        let is_drawn = puzzle.contains('\n');
+        let (mut count, mut all) = (0, 0);
+        for condition in part("letters: a condition before") {
+            for between in BETWEEN.iter().filter(|between| between.contains('\n') || !is_drawn) {
+                all += 1;
+                let text = format!("{condition}{between}{puzzle}");
+                let Some(found) = read(&text) else { continue };
+                count += 1;
+                let parts = |text: &str| {
+                    text.split([',', '\n']).map(|part| part.trim().to_owned()).collect::<Vec<_>>()
+                };
+                let (found, clean) = (parts(&found), parts(&clean));
+                assert!(
+                    found.len() > clean.len() && clean.iter().all(|part| found.contains(part)),
+                    "{text}: {found:?}"
+                );
+            }
+        }
+        assert!(count * 100 > all * 98, "{puzzle}: {count} of {all} are read");
     }
 }

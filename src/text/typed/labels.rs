@@ -123,14 +123,16 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
 /// A label of one word at the head of a part of a text: the word, and it with its colon or dash.
 fn one_word(view: &View, at: &Range<usize>, place: Place) -> Option<(Range<usize>, Range<usize>)> {
     let is_below = place == Place::Below;
-    let is_telling = |i: usize| view.letter(i).is_lowercase() || is_without_case(view.letter(i));
+    let is_small = |i: usize| view.letter(i).is_lowercase();
+    let is_other = |i: usize| is_without_case(view.letter(i));
     let end = at.clone().find(|i| !view.letter(*i).is_alphabetic())?;
     // In French a space stands before the colon.
     let is_far = view.is_space(end) && end >= at.start + LEAST_FAR_LABEL;
     let colon = if is_far { view.behind(end)? } else { end };
     let rest = view.trimmed(colon + 1..at.end)?;
     let is_sum = |part: Range<usize>| part.into_iter().any(|i| "+×*".contains(view.sign(i)));
-    let is_told = (at.start..end).any(is_telling) && has_capitals(view, rest.clone(), is_telling);
+    let is_told = (at.start..end).any(is_small) && hides_otherwise(view, rest.clone(), is_small)
+        || (at.start..end).any(is_other) && hides_otherwise(view, rest.clone(), is_other);
     // `Easy - AB+CD=EF`: a number would be in capitals as well.
     let is_title = || is_told && view.is_space(colon + 1) && is_sum(rest.clone());
     let is_dash = is_far && matches!(view.sign(colon), '-' | '–' | '—' | '−') && (is_below || is_title());
@@ -158,10 +160,12 @@ fn is_spaced(view: &View, mut at: Range<usize>) -> bool {
     at.all(|i| !"+-−×=".contains(view.sign(i)) || view.is_space(i - 1) && view.is_space(i + 1))
 }
 
-/// Whether what is hidden is in capitals, or blanks, and all else is words of sentences.
-fn has_capitals(view: &View, at: Range<usize>, is_telling: impl Fn(usize) -> bool) -> bool {
+/// Whether what is hidden is in other letters than these, or blanks, and all else is words of sentences.
+fn hides_otherwise(view: &View, at: Range<usize>, is_telling: impl Fn(usize) -> bool) -> bool {
     let mut words = view.words(at);
-    words.retain(|word| word.len() < 2 || !is_of_sentence(view, word.clone()));
+    words.retain(|word| {
+        word.len() < 2 || !is_of_sentence(view, word.clone()) || !word.clone().any(&is_telling)
+    });
     let mut hides = false;
     words.into_iter().flatten().all(|i| {
         hides |= view.is_hidden(i);

@@ -8,6 +8,7 @@ use super::Edit;
 use super::demands;
 use super::operators::AND;
 use super::prose;
+use super::prose::is_of_sentence;
 use super::prose::without_remarks;
 use super::stated;
 use super::view::View;
@@ -297,13 +298,22 @@ fn colon_at_end(view: &View, line: &Range<usize>) -> Option<Edit> {
     let colon = line.end - 1;
     let said = view.trimmed(line.start..colon).filter(|_| view.sign(colon) == ':')?;
     let below = line.end..view.len();
+    let is_word = |word: Range<usize>| word.len() > 2 && is_of_sentence(view, word);
     let is_condition = || match said.clone().any(|i| RELATIONS.contains(view.sign(i))) {
-        true => view.is_condition(said.clone()),
+        true => view.is_condition(said.clone()) && !view.words(said.clone()).into_iter().any(is_word),
         false => {
-            is_in_other_letters(view, &said, &below) || condition_of(view.typed(said.clone()), view).is_some()
+            says_in_other_script(view, &said)
+                || is_in_other_letters(view, &said, &below)
+                || condition_of(view.typed(said.clone()), view).is_some()
         }
     };
     (view.has_relation(below.clone()) && is_condition()).then(|| Edit::cut(view.bytes(colon..line.end)))
+}
+
+/// Whether a part says something of a puzzle in a script without spaces.
+fn says_in_other_script(view: &View, part: &Range<usize>) -> bool {
+    let words = view.typed(part.clone());
+    words.contains(is_without_case) && demands::has_demanding_part(words)
 }
 
 /// Whether a part has letters without capitals, and the part behind it has none.
@@ -320,7 +330,8 @@ fn colon_between(view: &View, line: &Range<usize>) -> Option<Edit> {
 }
 
 fn is_between(view: &View, line: &Range<usize>, at: usize) -> bool {
-    let (Some(all), Some(right)) = (view.trimmed(line.start..at), view.trimmed(at + 1..line.end)) else {
+    let close = (at..line.end).find(|i| ",;".contains(view.sign(*i))).unwrap_or(line.end);
+    let (Some(all), Some(right)) = (view.trimmed(line.start..at), view.trimmed(at + 1..close)) else {
         return false;
     };
     let ends = |i: &usize| ",;。".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1);
@@ -342,7 +353,7 @@ fn is_between(view: &View, line: &Range<usize>, at: usize) -> bool {
             && (says_of_letter(view, &left) && is_long(view, &right)
                 || is_no_chain(view, &left, &right)
                 || says_in_words(view, &left, &right)
-                || is_other() && demands::has_demanding_part(view.typed(left.clone())))
+                || says_in_other_script(view, &left))
         || is_spaced && relates(&left) && is_tight(view, &left) && is_tight(view, &right)
 }
 

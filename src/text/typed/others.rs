@@ -87,6 +87,9 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
         add(message!("reading-bases", base = base), Some(other));
     }
     add(message!("reading-coefficients"), with_coefficients(text));
+    if let Some((sign, other)) = with_comma(text) {
+        add(message!("reading-comma", sign = sign), Some(other));
+    }
     add(
         message!("reading-without-dash"),
         text.trim_start().strip_prefix(['-', '−', '–']).map(|rest| rest.trim_start().into()),
@@ -130,6 +133,18 @@ fn with_times(text: &str) -> Option<String> {
         }
     }
     (done > 0).then(|| changed + &text[done..])
+}
+
+/// With the first colon or dash as a comma that stands between two relations: `A+B=9:AB+CD=EF`.
+fn with_comma(text: &str) -> Option<(char, String)> {
+    let relates = |part: &str| part.contains(['=', '≠', '<', '>', '≤', '≥']);
+    let is_space = |sign: Option<char>| sign.is_some_and(char::is_whitespace);
+    text.char_indices().filter(|(_, sign)| ":：-–—−".contains(*sign)).find_map(|(at, sign)| {
+        let (left, right) = (&text[..at], &text[at + sign.len_utf8()..]);
+        let is_apart = is_space(left.chars().next_back()) && is_space(right.chars().next());
+        let fits = (":：".contains(sign) || is_apart) && relates(left) && relates(right);
+        fits.then(|| (sign, format!("{left},{right}")))
+    })
 }
 
 /// With all of a sign as blanks.

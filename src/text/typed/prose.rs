@@ -382,11 +382,14 @@ fn remark_behind(view: &View, words: &[Range<usize>], at: usize) -> usize {
     let end = inner.clone().find(|i| view.sign(*i) == ')').unwrap_or(inner.end);
     let is_plain =
         |i: usize| view.sign(i).is_alphanumeric() || view.is_space(i) || ".,'-".contains(view.sign(i));
-    let has_word = (inner.start..end).filter(|i| view.sign(*i).is_alphabetic()).count() > 1
-        || view.signs(inner.start..end).parse().is_ok_and(|year| YEARS.contains(&year));
+    let is_year = view.signs(inner.start..end).parse().is_ok_and(|year| YEARS.contains(&year));
+    let has_word = (inner.start..end).filter(|i| view.sign(*i).is_alphabetic()).count() > 1 || is_year;
     let ends = (end + 1..inner.end).all(|i| ".,:;!?".contains(view.sign(i)));
-    let is_factor =
-        words.get(last + 1).is_some_and(|next| end + 1 == inner.end && !view.begins_operand(next.start));
+    // `Dudeney (1924) - A+B=CD`.
+    let is_factor = words.get(last + 1).is_some_and(|next| {
+        let is_dash = is_year && next.len() == 1 && "-–—:".contains(view.sign(next.start));
+        end + 1 == inner.end && !view.begins_operand(next.start) && !is_dash
+    });
     if has_word && ends && !is_factor && (inner.start..end).all(is_plain) { last + 1 } else { at }
 }
 

@@ -215,7 +215,10 @@ impl Sentence<'_> {
         // `T is greater than O and W is 3`.
         let ends = [None, Some(","), Some("and"), Some("but")];
         let ends = ends.contains(&self.tokens.get(last + 1).map(|token| token.word.as_str()));
-        if joints.is_empty() || !ends {
+        // `A is larger than B, CD:E=F`.
+        let divided = |i: usize| self.view.sign(i) == ':' && self.view.behind(i + 1).is_some();
+        let divides = || self.view.behind(self.tokens[last].at.end).is_some_and(divided);
+        if joints.is_empty() || !ends || divides() {
             return None;
         }
         if is_both {

@@ -170,18 +170,20 @@ pub(super) fn stops(view: &View) -> Option<Change> {
     let is_of_word =
         |i: usize| view.sign(i).is_lowercase() && (is_letter(i + 1) || i > 0 && is_letter(i - 1));
     let is_plain = |said: Range<usize>| view.is_condition(said.clone()) && !said.clone().any(is_of_word);
-    // A condition may stand before its puzzle, too.
-    let is_known = |said: Range<usize>, before: usize| {
-        let letters = |at: Range<usize>| {
-            at.map(|i| view.sign(i)).filter(|sign| sign.is_uppercase()).collect::<HashSet<char>>()
-        };
-        let (known, said) = (letters(0..before), letters(said));
-        said.is_subset(&known) || known.is_subset(&said) && !known.is_empty()
+    let is_condition =
+        |said: Range<usize>| is_plain(said.clone()) || condition_of(view.typed(said.clone()), view).is_some();
+    let letters = |at: Range<usize>| {
+        at.map(|i| view.sign(i)).filter(|sign| sign.is_uppercase()).collect::<HashSet<char>>()
     };
     let says = |(stop, end): &(usize, usize)| {
-        let Some(said) = view.trimmed(stop + 1..*end) else { return false };
-        let is_condition = is_plain(said.clone()) || condition_of(view.typed(said.clone()), view).is_some();
-        is_condition && is_known(said, *stop)
+        let (Some(said), Some(before)) = (view.trimmed(stop + 1..*end), view.trimmed(0..*stop)) else {
+            return false;
+        };
+        let (known, named) = (letters(before.clone()), letters(said.clone()));
+        // A condition may stand before its puzzle, too: `A<B. AB×C=DE`.
+        is_condition(said)
+            && (named.is_subset(&known)
+                || known.is_subset(&named) && !known.is_empty() && is_condition(before))
     };
     let commas = stops
         .iter()
