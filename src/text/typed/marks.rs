@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::below;
 use super::demands;
 use super::operators::AND;
 use super::prose;
 use super::prose::is_of_sentence;
 use super::prose::without_remarks;
-use super::stated;
 use super::view::View;
 use super::words::condition_of;
 use crate::message::Note;
@@ -278,13 +278,13 @@ pub(super) fn colon(view: &View) -> Option<Change> {
         return None;
     }
     let lines = view.lines();
-    let between: Vec<Edit> = lines.iter().filter_map(|line| colon_between(view, line)).collect();
-    let first = between.first().map(|edit| edit.at.clone());
-    let mut edits = between;
+    let between: Vec<(Edit, bool)> = lines.iter().filter_map(|line| colon_between(view, line)).collect();
+    let unsure = between.iter().find(|(_, is_sure)| !is_sure).map(|(edit, _)| edit.at.clone());
+    let mut edits: Vec<Edit> = between.into_iter().map(|(edit, _)| edit).collect();
     edits.extend(lines.iter().filter_map(|line| colon_at_end(view, line)));
     edits.sort_by_key(|edit| edit.at.start);
     let change = Change::of(edits)?;
-    Some(match first {
+    Some(match unsure {
         Some(at) => {
             let message = message!("note-colon", sign = &view.text[at.clone()]);
             change.with(note(message, at))
@@ -322,39 +322,46 @@ fn is_in_other_letters(view: &View, part: &Range<usize>, behind: &Range<usize>) 
     part.clone().any(is_other) && !behind.clone().any(is_other)
 }
 
-/// The comma for the first colon or dash of a line that stands between two conditions.
-fn colon_between(view: &View, line: &Range<usize>) -> Option<Edit> {
+/// The comma for the first colon or dash of a line that stands between two conditions, and whether words before it leave no doubt.
+fn colon_between(view: &View, line: &Range<usize>) -> Option<(Edit, bool)> {
     let is_sign = |i: &usize| ":-–—−".contains(view.sign(*i)) || view.typed(*i..i + 1) == "—";
-    let colon = line.clone().filter(is_sign).take(MOST_JOINTS).find(|i| is_between(view, line, *i))?;
-    Some(Edit::new(view.bytes(colon..colon + 1), ","))
+    let mut signs = line.clone().filter(is_sign).take(MOST_JOINTS);
+    let (at, is_sure) = signs.find_map(|i| Some((i, is_between(view, line, i)?)))?;
+    Some((Edit::new(view.bytes(at..at + 1), ","), is_sure))
 }
 
-fn is_between(view: &View, line: &Range<usize>, at: usize) -> bool {
+/// Whether a sign stands between two conditions, and if so, whether the first one is said in words.
+fn is_between(view: &View, line: &Range<usize>, at: usize) -> Option<bool> {
     let close = (at..line.end).find(|i| ",;".contains(view.sign(*i))).unwrap_or(line.end);
-    let (Some(all), Some(right)) = (view.trimmed(line.start..at), view.trimmed(at + 1..close)) else {
-        return false;
-    };
+    let (all, right) = (view.trimmed(line.start..at)?, view.trimmed(at + 1..close)?);
     let ends = |i: &usize| ",;。".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1);
     let start = all.clone().rev().find(ends).map_or(all.start, |end| end + 1);
-    let Some(left) = view.trimmed(start..all.end) else { return false };
+    let left = view.trimmed(start..all.end)?;
     let relates = |part: &Range<usize>| part.clone().any(|i| RELATIONS.contains(view.sign(i)));
     if !relates(&right) || all.clone().any(|i| "([".contains(view.sign(i))) {
-        return false;
+        return None;
     }
     let is_colon = view.sign(at) == ':';
     let typed = view.typed(at..at + 1);
     // A long dash is no minus sign.
     let is_apart = (is_colon && left.end == at || typed == "—") && view.is_space(at + 1) || typed == "：";
     let is_spaced = view.is_space(at - 1) && view.is_space(at + 1);
-    let is_other = || is_in_other_letters(view, &left, &right);
-    is_apart && relates(&left)
-        || is_colon && is_other()
-        || (is_colon || is_spaced)
-            && (says_of_letter(view, &left) && is_long(view, &right)
-                || is_no_chain(view, &left, &right)
-                || says_in_words(view, &left, &right)
-                || says_in_other_script(view, &left))
-        || is_spaced && relates(&left) && is_tight(view, &left) && is_tight(view, &right)
+    let in_words = || {
+        says_in_words(view, &left, &right)
+            || says_in_words(view, &all, &right)
+            || says_in_other_script(view, &left)
+            || is_colon && is_in_other_letters(view, &left, &right)
+    };
+    let is_chain_no_one_means = || {
+        says_of_letter(view, &left) && is_long(view, &right)
+            || is_no_chain(view, &left, &right)
+            || is_spaced && is_tight(view, &left) && is_tight(view, &right)
+    };
+    let in_signs = || relates(&left) && (is_apart || (is_colon || is_spaced) && is_chain_no_one_means());
+    match (is_colon || is_spaced) && in_words() {
+        true => Some(true),
+        false => in_signs().then_some(false),
+    }
 }
 
 /// Whether no sign of a calculation in a part has a space beside it: `A+B=9 - AB+CD=EF`.
@@ -364,15 +371,16 @@ fn is_tight(view: &View, part: &Range<usize>) -> bool {
     signs.len() > 1 && signs.into_iter().all(|i| !view.is_space(i - 1) && !view.is_space(i + 1))
 }
 
-/// Whether a part says something of a puzzle in words.
+/// Whether a part says something of a puzzle in words, the last of several things too.
 fn says_in_words(view: &View, part: &Range<usize>, puzzle: &Range<usize>) -> bool {
     let said = view.typed(part.clone());
     if !said.contains(char::is_lowercase) {
         return false;
     }
-    let last = said.rsplit(&format!(" {AND} ")).next().unwrap_or(said);
-    condition_of(last, view).is_some()
-        || stated::said_by(said, view.typed(puzzle.clone()), view.rules).is_some()
+    let is_one = |said: &str| !said.contains([',', ';']) && !said.contains(". ");
+    let is_last = |last: &str| is_one(last) && condition_of(last, view).is_some();
+    said.rsplit(&format!(" {AND} ")).next().is_some_and(is_last)
+        || below::told_in_words(said, view.typed(puzzle.clone()), view).is_some()
 }
 
 /// Whether a condition is about a letter alone, as no part of a chain is: `D=5`, `A<B`.

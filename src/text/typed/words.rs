@@ -477,17 +477,6 @@ impl Row<'_> {
     }
 }
 
-/// The colon between a condition in words and the puzzle: `T is 7: TWO+TWO=FOUR` divides nothing.
-fn colon_before_puzzle(view: &View, edits: &[Edit], end: usize) -> Option<Edit> {
-    let says = |edit: &Edit| edit.text.contains(['=', '≠', '<', '>', '≤', '≥']) || says_condition(edit);
-    if view.sign(end) != ':' || !view.is_space(end + 1) || !edits.iter().any(says) {
-        return None;
-    }
-    let most = view.len().min(end + LONGEST_SUM);
-    let line = (end..most).find(|i| view.sign(*i) == '\n').unwrap_or(most);
-    view.has_relation(end + 1..line).then(|| Edit::new(view.bytes(end..end + 1), ","))
-}
-
 /// The edits for a row; nothing if it is none of numbers and words in turn.
 fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<Vec<Edit>> {
     let row = Row { view, words, is_in_capitals };
@@ -559,7 +548,6 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
             edits.extend(of_operand);
         }
         if at == words.len() {
-            edits.extend(colon_before_puzzle(view, &edits, words.last()?.end));
             return is_certain.then_some(edits);
         }
         let said = languages::said(|words| row.says(at, words));
