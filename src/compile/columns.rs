@@ -113,6 +113,14 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_behind_a_minus_sign_is_taken_away() {
+        let puzzle: crate::puzzle::Puzzle = "-A+BC=-(A-B)".parse().expect("it is a puzzle");
+        let columns = written(&Problem::of(&puzzle)).remove(0).expect("it is a sum");
+        let totals: Vec<i64> = columns.iter().map(|column| column.total(&[7, 2, 3])).collect();
+        assert_eq!(totals, [-7 + 3 + (7 - 2), 2]);
+    }
+
+    #[test]
     fn numerals_of_another_base_have_no_columns() {
         let own = Numeral { base: Base::new(7).ok(), ..Numeral::whole(vec![Element::Shown(3)]) };
         assert_eq!(add(&Expr::Numeral(own), 1, Base::TEN, &mut Vec::new()), None);

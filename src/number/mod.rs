@@ -439,6 +439,12 @@ mod tests {
     }
 
     #[test]
+    fn fractions_are_told_in_lowest_terms() {
+        let terms = |numer, denom| ratio(numer, denom).to_i64_ratio();
+        assert_eq!((terms(6, 4), terms(-6, 9), terms(0, 5)), (Some((3, 2)), Some((-2, 3)), Some((0, 1))));
+    }
+
+    #[test]
     fn large_neighbours_are_compared_without_a_deep_recursion() {
         // Quotients of neighbouring Fibonacci numbers: continued fractions that differ in their last quotient only.
         let (mut last, mut this) = (BigInt::from(1), BigInt::from(1));

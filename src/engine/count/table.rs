@@ -277,6 +277,19 @@ mod tests {
         assert_eq!(table.total(), by_hand.values().map(|ways| ways.total()).sum::<u128>());
     }
 
+    #[test]
+    fn what_did_not_fit_is_not_forgotten() {
+        let (mut table, mut other) = (Table::new(), Table::new());
+        other.put(1u64, u64::MAX);
+        other.put(1u64, 1);
+        table.put(2, 5);
+        table.put_all(&other);
+        assert!(table.is_over());
+        table.put_all(&Table::new());
+        assert!(table.is_over());
+        assert!(!Table::<u64>::new().is_over());
+    }
+
     proptest! {
         #[test]
         fn a_table_holds_what_a_map_holds(puts in prop::collection::vec((0u64..500, 1u64..9), 0..2000)) {

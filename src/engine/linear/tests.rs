@@ -18,6 +18,7 @@ use crate::engine::Wanted;
 use crate::interrupt::Never;
 use crate::number::Exact;
 use crate::puzzle::Puzzle;
+use crate::solve::Solver;
 
 /// The digits that bring a sum between bounds and to a multiple of `divisor`, by trying each.
 fn tried(sum: i64, coefficient: i64, low: i64, high: i64, divisor: i64) -> u64 {
@@ -204,4 +205,25 @@ fn only_few_solutions_are_sought_by_a_dash() {
     // It holds what it finds, so a million would take memory that nothing bounds.
     assert!(nodes(1_000) > 0);
     assert_eq!(nodes(1_000_000), 0);
+}
+
+#[test]
+fn conditions_that_are_not_linear_are_tested_within_systems() {
+    let texts = [
+        "AB*C=DE, A+B=C+F, AB+CD=EF+GH",
+        "@distinct ABCD,EFGH\nAB+CD=EF+GH, A+D=E+F, A*B<C*G",
+        "@distinct ABC,DEF,GH\nAB+DE=CG+FH, A+E=C+F, A*D<C*F, is_prime(AB)",
+    ];
+    for text in texts {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let found = |engine: &str| {
+            let (_, solutions) = Solver::new(&puzzle).engine(engine).run().expect("the engine fits");
+            let mut found: Vec<String> = solutions.iter().map(ToString::to_string).collect();
+            found.sort();
+            found
+        };
+        let linear = found("linear");
+        assert!(!linear.is_empty(), "{text}");
+        assert_eq!(linear, found("depth-first"), "{text}");
+    }
 }

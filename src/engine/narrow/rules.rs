@@ -204,3 +204,108 @@ impl State<'_> {
         [a.min(b), a.max(b)]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+
+    use super::super::model::Model;
+    use super::*;
+    use crate::compile::Problem;
+
+    /// What is left of some domains.
+    fn narrowed(domains: &[u64], narrow: impl Fn(&mut State) -> Result<(), Empty>) -> Option<Vec<u64>> {
+        let problem: Arc<Problem> = Problem::of(&"A=A".parse().expect("it is a puzzle"));
+        let model = Model {
+            problem,
+            domains: domains.to_vec(),
+            constraints: Vec::new(),
+            of_variable: vec![Vec::new(); domains.len()],
+            constant: Vec::new(),
+            size: 0,
+            words: 0,
+            places: 0,
+        };
+        let mut state = State::new(&model);
+        narrow(&mut state).ok().map(|()| state.domains)
+    }
+
+    /// The values that are in some assignment that fits, found by trying all.
+    fn in_assignments(domains: &[u64], fits: impl Fn(&[u32]) -> bool) -> Vec<u64> {
+        let mut assignments = vec![Vec::new()];
+        for domain in domains {
+            let longer = |part: Vec<u32>| bits(*domain).map(move |value| [&part[..], &[value]].concat());
+            assignments = assignments.into_iter().flat_map(longer).collect();
+        }
+        assignments.retain(|values| fits(values));
+        let left = |i: usize| assignments.iter().fold(0, |left, values| left | 1 << values[i]);
+        (0..domains.len()).map(left).collect()
+    }
+
+    /// Nothing that fits is lost, and whole assignments are judged.
+    fn agree(domains: &[u64], found: Option<Vec<u64>>, fitting: &[u64]) -> Result<(), TestCaseError> {
+        let is_whole = domains.iter().all(|domain| is_known(*domain));
+        let has_fitting = fitting.iter().any(|left| *left != 0);
+        prop_assert!(found.is_some() || !has_fitting);
+        prop_assert!(!is_whole || found.is_some() == has_fitting);
+        for (left, fitting) in found.into_iter().flatten().zip(fitting) {
+            prop_assert_eq!(left & fitting, *fitting);
+        }
+        Ok(())
+    }
+
+    fn domains() -> impl Strategy<Value = Vec<u64>> {
+        let value = prop_oneof![1u64..1 << 6, (0u32..6).prop_map(|value| 1 << value)];
+        prop::collection::vec(value, 1..5)
+    }
+
+    proptest! {
+        #[test]
+        fn sums_lose_no_value_that_fits(
+            domains in domains(),
+            factors in prop::collection::vec((1i64..5, any::<bool>()), 4),
+            constant in -24i64..24,
+            kind in 0usize..3,
+        ) {
+            let factors = factors.into_iter().map(|(factor, is_less)| if is_less { -factor } else { factor });
+            let terms: Vec<(usize, i64)> = (0..domains.len()).zip(factors).collect();
+            let relation = [Relation::Zero, Relation::NotZero, Relation::AtMostZero][kind];
+            let fitting = in_assignments(&domains, |values| {
+                let sum = terms.iter().fold(constant, |sum, (i, factor)| sum + factor * i64::from(values[*i]));
+                match relation {
+                    Relation::Zero => sum == 0,
+                    Relation::NotZero => sum != 0,
+                    Relation::AtMostZero => sum <= 0,
+                }
+            });
+            let sum = Sum { terms: terms.clone(), constant, relation };
+            agree(&domains, narrowed(&domains, |state| state.narrow_sum(&sum)), &fitting)?;
+        }
+
+        #[test]
+        fn groups_lose_no_value_that_fits(domains in domains(), least in 1usize..3, more in 0usize..2, needed in 0u64..1 << 6) {
+            let most = least + more;
+            let fitting = in_assignments(&domains, |values| {
+                let count = |value: u32| values.iter().filter(|own| **own == value).count();
+                (0..64).all(|value| count(value) <= most && (needed >> value & 1 == 0 || count(value) >= least))
+            });
+            let members = (0..domains.len()).map(|variable| Member { variable, shift: 0 }).collect();
+            let group = Group { members, least, most, needed };
+            agree(&domains, narrowed(&domains, |state| state.narrow_shared(&group)), &fitting)?;
+        }
+
+        #[test]
+        fn different_values_lose_none_that_fits(domains in domains()) {
+            let fitting = in_assignments(&domains, |values| {
+                values.iter().enumerate().all(|(i, value)| !values[..i].contains(value))
+            });
+            let members: Vec<Member> = (0..domains.len()).map(|variable| Member { variable, shift: 0 }).collect();
+            agree(&domains, narrowed(&domains, |state| state.narrow_different(&members)), &fitting)?;
+            if let [a, b] = domains[..] {
+                agree(&[a, b], narrowed(&domains, |state| state.narrow_pair(0, 1)), &fitting)?;
+            }
+        }
+    }
+}

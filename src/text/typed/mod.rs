@@ -30,6 +30,7 @@ mod phrases;
 mod prose;
 mod quotes;
 mod rows;
+mod separators;
 mod stars;
 mod stated;
 mod subjects;
@@ -217,7 +218,7 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "question", when: When::Firm, may: alone::may_question, apply: alone::question },
     Rule { name: "asked-again", when: When::Firm, may: marks::may_end_in_blank, apply: marks::asked_again },
-    Rule { name: "colon", when: When::Firm, may: marks::may_have_colon, apply: marks::colon },
+    Rule { name: "colon", when: When::Firm, may: separators::may_separate, apply: separators::colons },
     Rule { name: "source", when: When::Firm, may: lines::may_name_source, apply: lines::source },
     Rule { name: "two-alphabets", when: When::Firm, may: marks::may_mix, apply: marks::two_alphabets },
     Rule { name: "exclaimed", when: When::Firm, may: marks::may_exclaim, apply: marks::exclaimed },
