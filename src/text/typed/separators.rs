@@ -30,7 +30,7 @@ pub(super) fn colons(view: &View) -> Option<Change> {
         return None;
     }
     let lines = view.lines();
-    let between: Vec<(Edit, bool)> = lines.iter().filter_map(|line| between(view, line)).collect();
+    let between: Vec<(Edit, bool)> = lines.iter().flat_map(|line| between(view, line)).collect();
     let unsure = between.iter().find(|(_, is_sure)| !is_sure).map(|(edit, _)| edit.at.clone());
     let mut edits: Vec<Edit> = between.into_iter().map(|(edit, _)| edit).collect();
     edits.extend(lines.iter().filter_map(|line| at_end(view, line)));
@@ -74,12 +74,18 @@ fn is_in_other_letters(view: &View, part: &Range<usize>, behind: &Range<usize>) 
     part.clone().any(is_other) && !behind.clone().any(is_other)
 }
 
-/// The comma for the first colon or dash of a line that stands between two conditions, and whether words before it leave no doubt.
-fn between(view: &View, line: &Range<usize>) -> Option<(Edit, bool)> {
+/// The commas for the colons and dashes of a line that stand between two conditions, and whether words before them leave no doubt.
+fn between(view: &View, line: &Range<usize>) -> Vec<(Edit, bool)> {
     let is_sign = |i: &usize| ":-–—−".contains(view.sign(*i)) || view.typed(*i..i + 1) == "—";
-    let mut signs = line.clone().filter(is_sign).take(MOST_SIGNS);
-    let (at, is_sure) = signs.find_map(|i| Some((i, is_between(view, line, i)?)))?;
-    Some((Edit::new(view.bytes(at..at + 1), ","), is_sure))
+    let mut rest = line.clone();
+    let mut commas = Vec::new();
+    for at in line.clone().filter(is_sign).take(MOST_SIGNS) {
+        if let Some(is_sure) = is_between(view, &rest, at) {
+            commas.push((Edit::new(view.bytes(at..at + 1), ","), is_sure));
+            rest.start = at + 1;
+        }
+    }
+    commas
 }
 
 /// Whether a sign stands between two conditions, and if so, whether the first one is said in words.
@@ -104,12 +110,12 @@ fn is_between(view: &View, line: &Range<usize>, at: usize) -> Option<bool> {
             || says_in_other_script(view, &left)
             || is_colon && is_in_other_letters(view, &left, &right)
     };
-    let is_chain_no_one_means = || {
+    let is_hardly_a_chain = || {
         says_of_letter(view, &left) && is_long(view, &right)
             || is_no_chain(view, &left, &right)
             || is_spaced && is_tight(view, &left) && is_tight(view, &right)
     };
-    let in_signs = || relates(&left) && (is_apart || (is_colon || is_spaced) && is_chain_no_one_means());
+    let in_signs = || relates(&left) && (is_apart || (is_colon || is_spaced) && is_hardly_a_chain());
     match (is_colon || is_spaced) && in_words() {
         true => Some(true),
         false => in_signs().then_some(false),
@@ -120,7 +126,8 @@ fn is_between(view: &View, line: &Range<usize>, at: usize) -> Option<bool> {
 fn is_tight(view: &View, part: &Range<usize>) -> bool {
     let is_sign = |i: usize| !view.is_space(i) && !view.is_digit(i) && !"()[]".contains(view.sign(i));
     let signs = part.clone().filter(|i| is_sign(*i)).collect::<Vec<_>>();
-    signs.len() > 1 && signs.into_iter().all(|i| !view.is_space(i - 1) && !view.is_space(i + 1))
+    let is_apart = |i: usize| i > part.start && view.is_space(i - 1) || view.is_space(i + 1);
+    signs.len() > 1 && !signs.into_iter().any(is_apart)
 }
 
 /// Whether a part says something of a puzzle in words, the last of several things too.
