@@ -51,13 +51,17 @@ fn at_end(view: &View, line: &Range<usize>) -> Option<Edit> {
     let said = view.trimmed(line.start..colon).filter(|_| view.sign(colon) == ':')?;
     let below = line.end..view.len();
     let is_word = |word: Range<usize>| word.len() > 2 && is_of_sentence(view, word);
-    let is_condition = || match said.clone().any(|i| RELATIONS.contains(view.sign(i))) {
-        true => view.is_condition(said.clone()) && !view.words(said.clone()).into_iter().any(is_word),
-        false => {
-            says_in_other_script(view, &said)
-                || is_in_other_letters(view, &said, &below)
-                || condition_of(view.typed(said.clone()), view).is_some()
-        }
+    let in_signs = || {
+        said.clone().any(|i| RELATIONS.contains(view.sign(i)))
+            && view.is_condition(said.clone())
+            && !view.words(said.clone()).into_iter().any(is_word)
+    };
+    let is_condition = || {
+        in_signs()
+            || says_in_other_script(view, &said)
+            || is_in_other_letters(view, &said, &below)
+            || condition_of(view.typed(said.clone()), view).is_some()
+            || says_in_words(view, &said, &below)
     };
     (view.has_relation(below.clone()) && is_condition()).then(|| Edit::cut(view.bytes(colon..line.end)))
 }

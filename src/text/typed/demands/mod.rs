@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::cjk;
 use super::marks::is_without_case;
+use super::phrases::number_word;
 use super::view::View;
 use crate::puzzle::Distinct;
 use lists::AMBIGUOUS;
@@ -93,8 +94,18 @@ pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
             let lets_be_same = has(&["can", "may"]) && has(&["equal", "same"]);
             let is_telling = has(&["digit", "digits"]) || has(TELLING);
             let names_digits = is_telling && sentence.contains(char::is_numeric);
-            !(has(demanding) || names_zero || lets_be_same || names_digits)
+            !(has(demanding) || names_zero || lets_be_same || names_digits || says_value(sentence))
         })
+}
+
+/// Whether some words say what one letter is: `Hello T is 9`, `(M in 1..5)`, `(E = seven)`.
+fn says_value(sentence: &str) -> bool {
+    let words: Vec<&str> = sentence.split(|c: char| c.is_whitespace() || "()[]".contains(c)).collect();
+    let is_letter = |word: &str| word.chars().all(char::is_uppercase) && word.chars().count() == 1;
+    let is_value = |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) || number_word(word).is_some();
+    words.windows(3).any(|three| {
+        is_letter(three[0]) && ["is", "in", "=", "≠", "<", ">", "∈"].contains(&three[1]) && is_value(three[2])
+    })
 }
 
 /// The words of a text in small letters.

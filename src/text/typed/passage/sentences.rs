@@ -165,7 +165,8 @@ impl Subject<'_> {
 
     /// Whether a sentence says nothing but what holds anyway, or asks for something.
     fn says_nothing(&self, sentence: &str) -> bool {
-        if self.blanks > 0 && self.letters.is_empty() && demands::are_of_blanks(sentence) {
+        let is_of_blanks = || self.blanks > 0 && self.letters.is_empty() && demands::are_of_blanks(sentence);
+        if cjk::names_digits(sentence) || is_of_blanks() {
             return false;
         }
         let plain = without_what_holds(sentence, self.view.rules);
