@@ -342,7 +342,10 @@ impl Line<'_> {
         if is_plain && are_digits && !self.reads_all {
             return Some((Vec::new(), next));
         }
-        let (relation, joint) = if is_allowed { ("=", " || ") } else { ("≠", " && ") };
+        // Behind a factorial, `=` would make another sign of it.
+        let is_factorial = self.place(&subject).next_back().is_some_and(|last| self.view.sign(last) == '!');
+        let equals = if is_factorial { " =" } else { "=" };
+        let (relation, joint) = if is_allowed { (equals, " || ") } else { ("≠", " && ") };
         // Beside other alternatives it needs brackets.
         let is_beside = |at: Option<usize>| {
             at.and_then(|at| self.tokens.get(at))

@@ -247,8 +247,8 @@ pub(super) fn labels(view: &View) -> Option<Change> {
         let colon = line.clone().find(|i| view.sign(*i) == ':')?;
         let words = view.signs(line.start..colon);
         let rest = view.trimmed(colon + 1..view.len())?;
-        let is_label = LABELS.contains(&words.trim()) && rest.start < line.end
-            || is_instruction(view, line.start..colon, rest.clone());
+        let is_label =
+            LABELS.contains(&words.trim()) || is_instruction(view, line.start..colon, rest.clone());
         (is_label && view.has_relation(rest.clone())).then_some(line.start..rest.start.min(line.end))
     };
     if view.is_drawn() {

@@ -45,9 +45,14 @@ pub(super) fn groups(view: &View) -> Option<Change> {
         })
         .collect();
     let is_free = |at: usize| at == 0 || ".,".contains(view.sign(at - 1)).eq(&false);
+    // `ON+NO=TOT，求ON`: what begins in another script is no group.
+    let is_other = |numeral: &Range<usize>| is_without_case(view.letter(numeral.start));
     for run in numerals.chunk_by(|left, right| right.len() == 3 && is_joint(view, left.end..right.start)) {
         let [first, others @ ..] = run else { continue };
         if others.is_empty() || first.len() > 3 || !is_free(first.start) || depths[first.start] > 0 {
+            continue;
+        }
+        if others.iter().any(|group| is_other(group) != is_other(first)) {
             continue;
         }
         let is_comma = view.sign(first.end) == ',';

@@ -43,6 +43,9 @@ const BETWEEN_CLAUSES: &[&str] = &[
     ", ", "，", "、", " and ", " und ", " et ", " y ", " e ", " i ", " и ", "（", " (", "并且", "而且", "且",
 ];
 
+/// The fewest words of a clause behind another one that need not say anything.
+const LEAST_WORDS: usize = 3;
+
 /// How often a sentence is split into clauses within clauses: the time to try all separators grows with each.
 const DEEPEST: usize = 2;
 
@@ -108,7 +111,18 @@ impl Subject<'_> {
             }
             let later = &separators[i + 1..];
             let told = clauses.iter().map(|clause| self.told_in_clauses(clause, later, depth - 1));
-            told.collect::<Option<Vec<_>>>().map(|told| told.concat())
+            let told = told.collect::<Option<Vec<_>>>()?;
+            // `T is odd and other than 9`: what goes on with what is said before has not been read.
+            let is_part = |clause: &str| {
+                clause.contains(char::is_numeric) || clause.split_whitespace().count() < LEAST_WORDS
+            };
+            let says_some = told.iter().any(|lines| !lines.is_empty());
+            let is_lost = |(clause, lines): (&&str, &Vec<String>)| lines.is_empty() && is_part(clause);
+            let joins = separators[i].contains(char::is_alphabetic);
+            if joins && says_some && clauses.iter().zip(&told).skip(1).any(is_lost) {
+                return None;
+            }
+            Some(told.concat())
         };
         let whole = self.told(sentence).map(|said| said.0);
         whole.or_else(|| (0..separators.len()).take_while(|_| depth > 0).find_map(clauses))

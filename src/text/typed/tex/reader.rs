@@ -330,7 +330,7 @@ impl<'a> Reader<'a> {
         let name = self.text[argument.clone()].trim_end_matches('*');
         let is_table = matches!(
             name,
-            "array" | "tabular" | "tabularx" | "matrix" | "pmatrix" | "bmatrix" | "smallmatrix" | "alignedat"
+            "array" | "tabular" | "tabularx" | "matrix" | "pmatrix" | "bmatrix" | "smallmatrix"
         );
         let mut at = argument.end + 1;
         if self.text[at..end].starts_with('[') {
