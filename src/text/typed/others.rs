@@ -137,13 +137,14 @@ fn with_times(text: &str) -> Option<String> {
 
 /// With the first colon or dash as a comma that stands between two relations: `A+B=9:AB+CD=EF`.
 fn with_comma(text: &str) -> Option<(char, String)> {
-    let relates = |part: &str| part.contains(['=', '≠', '<', '>', '≤', '≥']);
+    let relations = ['=', '≠', '<', '>', '≤', '≥'];
+    let between = text.find(relations)?..text.rfind(relations)?;
     let is_space = |sign: Option<char>| sign.is_some_and(char::is_whitespace);
-    text.char_indices().filter(|(_, sign)| ":：-–—−".contains(*sign)).find_map(|(at, sign)| {
+    let is_sign = |(at, sign): &(usize, char)| between.contains(at) && ":：-–—−".contains(*sign);
+    text.char_indices().filter(is_sign).find_map(|(at, sign)| {
         let (left, right) = (&text[..at], &text[at + sign.len_utf8()..]);
         let is_apart = is_space(left.chars().next_back()) && is_space(right.chars().next());
-        let fits = (":：".contains(sign) || is_apart) && relates(left) && relates(right);
-        fits.then(|| (sign, format!("{left},{right}")))
+        (":：".contains(sign) || is_apart).then(|| (sign, format!("{left},{right}")))
     })
 }
 

@@ -17,6 +17,9 @@ use crate::message::message;
 /// How many signs of a line are looked at that may stand between two conditions.
 const MOST_SIGNS: usize = 8;
 
+/// No longer part says something in words, in bytes.
+const LONGEST_SAID: usize = 400;
+
 pub(super) fn may_separate(text: &str) -> bool {
     text.contains([':', '：']) || ["— ", "- ", "– ", "− "].iter().any(|dash| text.contains(dash))
 }
@@ -33,7 +36,9 @@ pub(super) fn colons(view: &View) -> Option<Change> {
     let between: Vec<(Edit, bool)> = lines.iter().flat_map(|line| between(view, line)).collect();
     let unsure = between.iter().find(|(_, is_sure)| !is_sure).map(|(edit, _)| edit.at.clone());
     let mut edits: Vec<Edit> = between.into_iter().map(|(edit, _)| edit).collect();
-    edits.extend(lines.iter().filter_map(|line| at_end(view, line)));
+    let last = (0..view.len()).rev().find(|i| RELATIONS.contains(view.sign(*i))).unwrap_or(0);
+    let above = lines.windows(2).filter(|two| two[0].end <= last);
+    edits.extend(above.filter_map(|two| at_end(view, &two[0], &two[1])));
     edits.sort_by_key(|edit| edit.at.start);
     let change = Change::of(edits)?;
     Some(match unsure {
@@ -45,11 +50,10 @@ pub(super) fn colons(view: &View) -> Option<Change> {
     })
 }
 
-/// The colon at the end of a line that is a condition, with the puzzle below it.
-fn at_end(view: &View, line: &Range<usize>) -> Option<Edit> {
+/// The colon at the end of a line that is a condition of what stands below it.
+fn at_end(view: &View, line: &Range<usize>, below: &Range<usize>) -> Option<Edit> {
     let colon = line.end - 1;
     let said = view.trimmed(line.start..colon).filter(|_| view.sign(colon) == ':')?;
-    let below = line.end..view.len();
     let is_word = |word: Range<usize>| word.len() > 2 && is_of_sentence(view, word);
     let in_signs = || {
         said.clone().any(|i| RELATIONS.contains(view.sign(i)))
@@ -59,11 +63,11 @@ fn at_end(view: &View, line: &Range<usize>) -> Option<Edit> {
     let is_condition = || {
         in_signs()
             || says_in_other_script(view, &said)
-            || is_in_other_letters(view, &said, &below)
+            || is_in_other_letters(view, &said, below)
             || condition_of(view.typed(said.clone()), view).is_some()
-            || says_in_words(view, &said, &below)
+            || says_in_words(view, &said, below)
     };
-    (view.has_relation(below.clone()) && is_condition()).then(|| Edit::cut(view.bytes(colon..line.end)))
+    is_condition().then(|| Edit::cut(view.bytes(colon..line.end)))
 }
 
 /// Whether a part says something of a puzzle in a script without spaces.
@@ -80,7 +84,7 @@ fn is_in_other_letters(view: &View, part: &Range<usize>, behind: &Range<usize>) 
 
 /// The commas for the colons and dashes of a line that stand between two conditions, and whether words before them leave no doubt.
 fn between(view: &View, line: &Range<usize>) -> Vec<(Edit, bool)> {
-    let is_sign = |i: &usize| ":-–—−".contains(view.sign(*i)) || view.typed(*i..i + 1) == "—";
+    let is_sign = |i: &usize| ":-–—−".contains(view.sign(*i));
     let mut rest = line.clone();
     let mut commas = Vec::new();
     for at in line.clone().filter(is_sign).take(MOST_SIGNS) {
@@ -137,7 +141,7 @@ fn is_tight(view: &View, part: &Range<usize>) -> bool {
 /// Whether a part says something of a puzzle in words, the last of several things too.
 fn says_in_words(view: &View, part: &Range<usize>, puzzle: &Range<usize>) -> bool {
     let said = view.typed(part.clone());
-    if !said.contains(char::is_lowercase) {
+    if said.len() > LONGEST_SAID || !said.contains(char::is_lowercase) {
         return false;
     }
     let is_one = |said: &str| !said.contains([',', ';']) && !said.contains(". ");
