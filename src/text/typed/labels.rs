@@ -88,13 +88,17 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
         std::iter::successors(next(whole.start), |(_, label)| next(label.end)).take(MOST_PARTS).collect();
     // `Hexadecimal: A+B=C`.
     let base = head.pop_if(|(words, _)| stated::base_of(view.typed(words.clone())).is_some());
-    // `Hint: M = 1` below a puzzle.
+    // `Hint: M = 1` below a puzzle, and `(Hint: M = 1)`.
+    let within_brackets = |part: Range<usize>| {
+        let is_inside = part.len() > 2 && view.sign(part.start) == '(' && view.sign(part.end - 1) == ')';
+        if is_inside { part.start + 1..part.end - 1 } else { part }
+    };
     let lines = if view.is_drawn() { Vec::new() } else { view.lines() };
     let parts = lines.iter().enumerate().flat_map(|(at, line)| {
         let joints = line.clone().filter(|i| ",;".contains(view.sign(*i))).take(MOST_PARTS);
         let joints = joints.filter(|joint| view.has_relation(line.start..*joint)).map(|joint| joint + 1);
         let starts = std::iter::once(line.start).filter(move |_| at > 0).chain(joints);
-        starts.filter_map(|start| view.trimmed(start..line.end))
+        starts.filter_map(|start| view.trimmed(start..line.end)).map(within_brackets)
     });
     let below = parts.filter_map(|part| {
         let found = one_word(view, &part, Place::Below)?;
