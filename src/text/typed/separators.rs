@@ -64,7 +64,6 @@ fn at_end(view: &View, line: &Range<usize>, below: &Range<usize>) -> Option<Edit
         in_signs()
             || says_in_other_script(view, &said)
             || is_in_other_letters(view, &said, below)
-            || condition_of(view.typed(said.clone()), view).is_some()
             || says_in_words(view, &said, below)
     };
     is_condition().then(|| Edit::cut(view.bytes(colon..line.end)))
@@ -162,7 +161,7 @@ fn says_of_letter(view: &View, condition: &Range<usize>) -> bool {
     }
 }
 
-/// Whether two parts would be a chain from a lone digit to a longer number, which are not equal: `A=2B - AB+CD=EF`.
+/// Whether two parts would be a chain whose ends, a lone digit and a longer number, are not equal: `A=2B - AB+CD=EF`.
 fn is_no_chain(view: &View, left: &Range<usize>, right: &Range<usize>) -> bool {
     let relation = |i: &usize| RELATIONS.contains(view.sign(*i));
     let (first, last) = (left.clone().find(relation), right.clone().rev().find(relation));
