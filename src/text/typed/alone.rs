@@ -2,11 +2,15 @@
 
 use super::Change;
 use super::Edit;
+use super::prose::note;
 use super::prose::without_remarks;
 use super::view::View;
 
 /// Signs that are no operators before a puzzle and behind it.
 const MARKS: &str = "»«※†‡~/\\」』「『¶•·*=➡→⇒–—-‐⁽⁾¹²³_ ";
+
+/// Those that might be what is left of a calculation.
+const OPERATORS: &str = "~/–—-¹²³";
 
 /// Quotation marks, of which one alone is such a sign.
 const QUOTES: &str = "\"'’”“‘";
@@ -43,8 +47,11 @@ pub(super) fn marks(view: &View) -> Option<Change> {
         && view.ends_operand(end - 1)
         && view.has_relation(inner.clone())
         && view.is_condition(inner);
-    let edits = [whole.start..start, end..whole.end].into_iter().filter(|at| !at.is_empty());
-    fits.then(|| Change::of(edits.map(|at| Edit::cut(view.bytes(at))).collect()))?
+    let ends = [whole.start..start, end..whole.end].into_iter().filter(|at| !at.is_empty());
+    let may_calculate = ends.clone().flatten().any(|i| OPERATORS.contains(view.letter(i)));
+    let typed = ends.clone().map(|at| view.typed(at).trim()).collect::<Vec<_>>().join(" … ");
+    let change = fits.then(|| Change::of(ends.map(|at| Edit::cut(view.bytes(at))).collect()))??;
+    Some(if may_calculate { change.with(note(&typed)) } else { change })
 }
 
 pub(super) fn may_question(text: &str) -> bool {

@@ -37,91 +37,38 @@ const JOINING: &[&str] = &[
     "那麼",
 ];
 
-/// Words around a range of digits: before it, between its ends, behind it.
-const BEFORE: &[&str] =
-    &["使用数字", "用数字", "只用数字", "数字", "使用數字", "用數字", "數字", "使用", "用"];
-const BETWEEN: &[&str] = &["到", "至", "から"];
-const BEHIND: &[&str] = &[
-    "まで",
-    "までの数字",
-    "までの数字で",
-    "までの数字を使う",
-    "までの数字を使って",
-    "的数字",
-    "的數字",
-    "の数字",
-    "の数字を使う",
-];
-
 pub(super) fn may_be_said(text: &str) -> bool {
-    !text.is_ascii() && [JOINING, BETWEEN].concat().iter().any(|word| text.contains(word))
+    !text.is_ascii() && JOINING.iter().any(|word| text.contains(word))
 }
 
-/// Takes off words that join conditions, and reads ranges of digits, if the text has no other letters of these scripts.
+/// Takes off words that join conditions, if the text has no other letters of these scripts.
 pub(super) fn said(view: &View) -> Option<Change> {
     // Without other symbols, these are the puzzle.
     let is_other = |i: usize| view.is_hidden(i) && !is_without_case(view.sign(i));
     if view.is_drawn() || !(0..view.len()).any(is_other) {
         return None;
     }
-    let runs = runs(view);
-    let is_one = |run: &Range<usize>, list: &[&str]| list.contains(&view.signs(run.clone()).as_str());
-    let (mut edits, mut lines, mut said) = (Vec::new(), String::new(), Vec::new());
-    let mut i = 0;
-    while let Some(run) = runs.get(i) {
-        if is_one(run, JOINING) {
+    let edit = |run: Range<usize>| {
+        JOINING.contains(&view.signs(run.clone()).as_str()).then(|| {
             let joins = view.before(run.start).is_some_and(|i| view.ends_operand(i))
                 && view.behind(run.end).is_some_and(|i| view.begins_operand(i));
-            edits.push(Edit::new(view.bytes(run.clone()), if joins { ", " } else { "" }));
-            i += 1;
-            continue;
-        }
-        let has_words = is_one(run, BEFORE);
-        let between = runs.get(i + usize::from(has_words)).filter(|run| is_one(run, BETWEEN))?;
-        i += 1 + usize::from(has_words);
-        let [first, last] = [between.start.checked_sub(1)?, between.end];
-        let behind = runs.get(i).filter(|run| run.start == last + 1 && is_one(run, BEHIND));
-        i += usize::from(behind.is_some());
-        let start = if has_words { run.start } else { first };
-        let end = behind.map_or(last + 1, |run| run.end);
-        let is_digit = |at: usize| view.sign(at).is_ascii_digit();
-        let stands_alone = (start == first || run.end == first)
-            && is_digit(first)
-            && is_digit(last)
-            && !(start > 0 && view.is_digit(start - 1))
-            && !view.is_digit(end);
-        if !stands_alone || view.sign(first) >= view.sign(last) {
-            return None;
-        }
-        // The punctuation goes with the clause.
-        let close = end + usize::from(":,、。".contains(view.sign(end)));
-        lines += &format!("@digits {}-{}\n", view.sign(first), view.sign(last));
-        said.push(format!(
-            "\"{}\" as @digits {}-{}",
-            view.typed(start..end),
-            view.sign(first),
-            view.sign(last)
-        ));
-        edits.push(Edit::cut(view.bytes(start..close)));
-    }
-    if lines.is_empty() {
-        return Change::of(edits);
-    }
-    edits.insert(0, Edit::new(0..0, lines));
-    Some(Change::of(edits)?.with(message!("note-stated", settings = said.join(", "))))
+            Edit::new(view.bytes(run), if joins { ", " } else { "" })
+        })
+    };
+    Change::of(runs(view).into_iter().map(edit).collect::<Option<_>>()?)
 }
 
-/// Signs between the ends of a range of digits.
+/// Signs and words between the ends of a range of digits.
 const TO: &[&str] = &["～", "〜", "~", "-", "–", "—", "到", "至", "から", "부터"];
 /// Words of clauses that say which digits are used, and those that say that each is used once.
-const USING: &[&str] = &["数字", "數字", "숫자", "使", "用", "填", "入れ", "ずつ", "次", "回"];
+const USING: &[&str] =
+    &["数字", "數字", "숫자", "使", "用", "填", "入れ", "まで", "까지", "넣어", "ずつ", "次", "回"];
 const ONCE: &[&str] = &["ずつ", "回", "次", "한 번", "한번", "각각"];
 
 /// Reads clauses about a range of digits: `1～9の数字を1回ずつ使って`, `将1-9这9个数字填入方框，每个数字只用一次：`.
 pub(super) fn digits(view: &View) -> Option<Change> {
     let is_letter = |i: usize| is_without_case(view.letter(i));
     let is_digit = |i: usize| view.sign(i).is_ascii_digit();
-    let blanks = (0..view.len()).filter(|i| view.is_blank(*i)).count();
     let is_other = |i: usize| view.is_hidden(i) && !is_letter(i);
     if view.is_drawn() || !(0..view.len()).any(is_other) {
         return None;
@@ -137,19 +84,30 @@ pub(super) fn digits(view: &View) -> Option<Change> {
         (stands_alone && is_beside && view.sign(*first) < view.sign(last)).then_some((*first, last))
     };
     let (first, last) = (0..view.len()).filter(|i| is_digit(*i)).find_map(|i| range(&i))?;
-    // Commas, spaces and numbers belong to a clause if its letters go on behind them.
-    let is_part = |i: usize| is_letter(i) || is_digit(i) || ", 、".contains(view.sign(i));
+    // Commas, spaces, blanks and numbers belong to a clause if its letters go on behind them, and blanks before a comma or a colon.
+    let is_part = |i: usize| is_letter(i) || is_digit(i) || view.is_blank(i) || ", 、".contains(view.sign(i));
     let start = (0..first).rev().take_while(|i| is_letter(*i)).last().unwrap_or(first);
     let end = (last + 1..view.len())
         .take_while(|i| is_part(*i))
         .filter(|i| is_letter(*i))
         .last()
         .map_or(last + 1, |i| i + 1);
+    let named = (end..view.len()).find(|i| !view.is_blank(*i)).filter(|i| ":,、。".contains(view.sign(*i)));
+    let end = named.unwrap_or(end);
     let words = view.typed(start..end);
     let says = |list: &[&str]| list.iter().any(|word| words.contains(word));
-    if !says(USING) || !demands::holds_anyway(words, &[]) {
+    let is_said = says(USING) || is_letter(first + 1);
+    let line = (0..start).rev().take_while(|i| view.sign(*i) != '\n').last().unwrap_or(start);
+    // Beside letters of the puzzle, the whole puzzle stands there: not `A~I代表1~9`, which is about some of them.
+    let is_beside = start > 0 && view.is_digit(start - 1) && !view.has_relation(line..start);
+    if !is_said
+        || is_beside
+        || !demands::holds_anyway(words, &[])
+        || !view.has_relation(end..view.len()) && !view.has_relation(0..start)
+    {
         return None;
     }
+    let blanks = (0..start).chain(end..view.len()).filter(|i| view.is_blank(*i)).count();
     let (first, last) = (view.sign(first), view.sign(last));
     let settings = of_range(first, last, blanks, says(ONCE));
     let is_in_brackets = start > 0 && view.sign(start - 1) == '(' && view.sign(end) == ')';
@@ -161,7 +119,7 @@ pub(super) fn digits(view: &View) -> Option<Change> {
 }
 
 pub(super) fn may_have_digits(text: &str) -> bool {
-    TO.iter().any(|sign| text.contains(sign)) && USING.iter().any(|word| text.contains(word))
+    text.contains(is_without_case) && TO.iter().any(|sign| text.contains(sign))
 }
 
 pub(super) fn may_have_remainder(text: &str) -> bool {
@@ -223,10 +181,17 @@ const DISTINCT: &[&str] = &[
     "한번씩",
 ];
 
-/// Whether a clause says nothing but that each digit is used once: `每个数字只能用一次`.
-pub(super) fn says_distinct(clause: &str) -> bool {
+/// Words for digits, and for what hides them.
+const DIGITS: &[&str] = &["数字", "數字", "숫자"];
+const LETTERS: &[&str] = &["字母", "文字", "글자", "汉字", "漢字"];
+
+/// Whether a clause says nothing but that each digit is used once: `每个数字只能用一次`. Where letters hide digits as well, it must
+/// name digits, and not them.
+pub(super) fn says_distinct(clause: &str, has_no_letters: bool) -> bool {
+    let names = |list: &[&str]| list.iter().any(|word| clause.contains(word));
     let is_part = |c: char| is_without_case(c) || matches!(c, ' ' | '1' | '１' | '□' | '。');
-    clause.chars().all(is_part)
+    (has_no_letters || names(DIGITS) && !names(LETTERS))
+        && clause.chars().all(is_part)
         && DISTINCT.iter().any(|word| clause.contains(word))
         && demands::holds_anyway(clause, &[])
 }

@@ -137,21 +137,23 @@ pub(super) fn beside(view: &View) -> Option<Change> {
     // Blanks beside letters without capitals are a puzzle, and words of it in capitals.
     let has_blanks = (first..=last).filter(is_own).all(|i| view.is_blank(i))
         && !whole.clone().any(|i| is_sign(view.letter(i)) && is_foreign(view, i));
-    let is_puzzle = (words >= LEAST_NUMBERS || has_blanks)
-        && (view.is_drawn() || view.has_relation(first..last + 1))
-        && !(first..=last).any(|i| is_foreign(view, i));
-    if !is_puzzle {
+    if !(words >= LEAST_NUMBERS || has_blanks) || (first..=last).any(|i| is_foreign(view, i)) {
         return None;
     }
     let before = (whole.start..first).rev().find(|i| is_foreign(view, *i));
     let before = before.map(|end| {
         // `用0～5：`: what is said of the digits goes on to the colon.
         let closed = closed(view, end + 1, first);
-        let goes_on = (closed..first).any(|i| "：~～〜".contains(view.letter(i)));
+        let goes_on = (closed..first).any(|i| ":~～〜".contains(view.letter(i)));
         whole.start..if goes_on { first } else { closed }
     });
     let behind = (last + 1..whole.end).find(|i| is_foreign(view, *i));
     let behind = behind.map(|start| opened(view, start, last + 1)..whole.end);
+    // The digits of a puzzle may stand at its ends: `□+5=12です`.
+    let rest = before.as_ref().map_or(first, |at| at.end)..behind.as_ref().map_or(last + 1, |at| at.start);
+    if !view.is_drawn() && !view.has_relation(rest) {
+        return None;
+    }
     taken_off(view, before.into_iter().chain(behind).collect())
 }
 
@@ -217,10 +219,9 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
     taken_off(view, if has_rest { found } else { Vec::new() })
 }
 
-/// Takes words off that stand before a puzzle in the same script or behind it, if none of their letters is in it.
+/// Takes words off that stand before a puzzle or behind it, if none of their letters is in it: `求数学+数学=学习`, `求A/B+C/D=1`.
 pub(super) fn glued(view: &View) -> Option<Change> {
     let whole = view.whole();
-    let is_letter = |i: usize| is_without_case(view.letter(i));
     let stop = (whole.start..whole.end).rev().take_while(|i| CLOSING.contains(view.sign(*i))).last();
     let end = stop.unwrap_or(whole.end);
     let signs = view.signs(whole.start..end);
@@ -232,8 +233,10 @@ pub(super) fn glued(view: &View) -> Option<Change> {
     }
     let rest = view.signs(before.end..behind.start);
     let is_apart = |at: &Range<usize>| !at.is_empty() && at.clone().all(|i| !rest.contains(view.sign(i)));
-    let is_glued = is_letter(before.end) || behind.start > 0 && is_letter(behind.start - 1);
-    let fits = is_glued
+    // An operator beside them calculates with them.
+    let is_operand = view.behind(before.end).is_some_and(|i| view.begins_operand(i))
+        && view.before(behind.start).is_some_and(|i| view.ends_operand(i));
+    let fits = is_operand
         && view.is_condition(before.end..behind.start)
         && !(before.end..behind.start).any(|i| OF_SENTENCES.contains(view.letter(i)));
     let found = [before, behind.clone()].into_iter().filter(is_apart);

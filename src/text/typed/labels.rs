@@ -5,10 +5,8 @@ use std::ops::Range;
 use super::Change;
 use super::Edit;
 use super::clauses;
-use super::demands;
 use super::marks::LONGEST_MARK;
 use super::marks::is_without_case;
-use super::prose;
 use super::prose::is_of_sentence;
 use super::prose::without_remarks;
 use super::stated;
@@ -51,8 +49,8 @@ pub(super) fn unmarked(line: &str) -> Option<&str> {
     is_label.then(|| rest.trim_start())
 }
 
-pub(super) fn may_have_word_label(text: &str) -> bool {
-    [":", "：", " - ", " – ", " — "].iter().any(|sign| text.contains(sign))
+pub(super) fn may_have_labels(text: &str) -> bool {
+    [":", "：", " - ", " – ", " — ", ".", "、", "．"].iter().any(|sign| text.contains(sign))
 }
 
 /// Labels that are told by the word alone.
@@ -79,11 +77,16 @@ enum Place {
 }
 
 /// Takes one word and a colon off the head of a puzzle, and of a condition below or behind it, if the word is plainly no number to be
-/// divided: it has small letters, or letters of a script without capitals, and the puzzle has neither. Several labels may stand
-/// behind one another: `Level: easy: A+B=CD`.
-pub(super) fn word_label(view: &View) -> Option<Change> {
+/// divided: it has small letters, or letters of a script without capitals, and the puzzle has neither; and the number of a puzzle.
+/// Several labels may stand behind one another: `Puzzle 3: Level: easy: A+B=CD`.
+pub(super) fn labels(view: &View) -> Option<Change> {
     let whole = view.whole();
-    let next = |start: usize| one_word(view, &view.trimmed(start..whole.end)?, Place::Head);
+    let is_one_line = view.lines().len() == 1 && !view.is_drawn() && !view.is_form();
+    let next = |start: usize| {
+        let rest = view.trimmed(start..whole.end)?;
+        let number = || one_number(view, &rest).filter(|_| is_one_line);
+        one_word(view, &rest, Place::Head).or_else(number)
+    };
     let mut head: Vec<_> =
         std::iter::successors(next(whole.start), |(_, label)| next(label.end)).take(MOST_PARTS).collect();
     // `Hexadecimal: A+B=C`.
@@ -129,13 +132,25 @@ fn one_word(view: &View, at: &Range<usize>, place: Place) -> Option<(Range<usize
     let is_below = place == Place::Below;
     let is_small = |i: usize| view.letter(i).is_lowercase();
     let is_other = |i: usize| is_without_case(view.letter(i));
-    let end = at.clone().find(|i| !view.letter(*i).is_alphabetic())?;
+    // `Brain-teaser: A+B=C`.
+    let joins = |i: usize| view.sign(i) == '-' && i > at.start && is_small(i - 1) && is_small(i + 1);
+    let end = at.clone().find(|i| !view.letter(*i).is_alphabetic() && !joins(*i))?;
     // In French a space stands before the colon.
     let is_far = view.is_space(end) && end >= at.start + LEAST_FAR_LABEL;
     let colon = if is_far { view.behind(end)? } else { end };
     let rest = view.trimmed(colon + 1..at.end)?;
     let is_sum = |part: Range<usize>| part.into_iter().any(|i| "+×*".contains(view.sign(i)));
-    let is_told = (at.start..end).any(is_small) && hides_otherwise(view, rest.clone(), is_small)
+    // `Solve: two+two=four`: the capital is in no other word.
+    let is_capital = |i: usize| view.letter(i).is_uppercase();
+    let is_titled = || {
+        end >= at.start + LEAST_FAR_LABEL
+            && is_capital(at.start)
+            && (at.start + 1..end).all(|i| is_small(i) || joins(i))
+            && is_sum(rest.clone())
+            && !rest.clone().any(is_capital)
+    };
+    let is_told = (at.start..end).any(is_small)
+        && (hides_otherwise(view, rest.clone(), is_small) || is_titled())
         || (at.start..end).any(is_other) && hides_otherwise(view, rest.clone(), is_other);
     // `Easy - AB+CD=EF`: a number would be in capitals as well.
     let is_title = || is_told && view.is_space(colon + 1) && is_sum(rest.clone());
@@ -223,15 +238,13 @@ pub(super) fn counted(view: &View) -> Option<Change> {
 /// How long a label with a number may be: `Puzzle12`.
 const LONGEST_LABEL: usize = 8;
 
-/// Takes the number of a puzzle off its head that stands closer to it than others: `P1: TWO + TWO = FOUR`, `第3問：`,
+/// The number of a puzzle at its head that stands closer to it than others, and it with its sign: `P1: TWO + TWO = FOUR`, `第3問：`,
 /// `1.TWO+TWO=FOUR`, `1、`. It is no divisor, and no whole part of a number, as the rest is a whole calculation without it.
-pub(super) fn number_label(view: &View) -> Option<Change> {
-    let whole = view.lines().into_iter().next()?;
-    if view.is_drawn() || view.is_form() || view.lines().len() > 1 {
-        return None;
-    }
+fn one_number(view: &View, whole: &Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
     let is_part = |i: &usize| {
-        view.letter(*i).is_alphanumeric() && !view.is_blank(*i) || "#№()º°".contains(view.sign(*i))
+        view.letter(*i).is_alphanumeric() && !view.is_blank(*i)
+            || "#№§()º°".contains(view.sign(*i))
+            || view.sign(*i) == ' ' && view.letter(i - 1).is_alphabetic() && view.sign(i + 1).is_ascii_digit()
     };
     let end = whole.clone().find(|i| !is_part(i))?;
     let label = whole.start..end;
@@ -266,10 +279,6 @@ pub(super) fn number_label(view: &View) -> Option<Change> {
             }
             _ => false,
         };
-    let is_whole = is_label
-        && demands::holds(view, view.typed(label), &[])
-        && view.has_relation(rest.clone())
-        && view.is_condition(rest.clone());
-    let change = is_whole.then(|| Change::of(vec![Edit::cut(view.bytes(whole.start..rest.start))]))??;
-    Some(change.with(prose::note(view.typed(whole.start..end + 1))))
+    let is_whole = is_label && view.has_relation(rest.clone()) && view.is_condition(rest);
+    is_whole.then_some((label, whole.start..end + 1))
 }

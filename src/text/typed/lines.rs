@@ -488,13 +488,15 @@ pub(super) fn source(view: &View) -> Option<Change> {
         let signs = view.signs(word.clone());
         let is_symbol = word.len() == 1 && signs.chars().all(|letter| known.contains(&letter));
         let has_signs = signs.contains(|c: char| !c.is_alphanumeric() && !".,'’-()!".contains(c));
-        if has_signs || is_symbol && !is_remark {
+        if has_signs {
             return None;
         }
         let letters = signs.trim_end_matches(['.', '!', ',']);
         let is_titled = signs.starts_with(char::is_uppercase) && signs.contains(char::is_lowercase);
         Some(match word.len() {
             3.. if is_titled || is_remark => Word::Name,
+            // An initial before a name, or what is calculated with.
+            _ if is_symbol && !is_remark => Word::Other,
             3.. if letters.chars().all(char::is_lowercase) && !letters.chars().all(is_own) => Word::Small,
             _ if letters.chars().all(char::is_lowercase) => Word::Short,
             _ => Word::Other,

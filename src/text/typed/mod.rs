@@ -143,6 +143,7 @@ static RULES: &[Rule] = &[
     Rule { name: "options", when: When::Firm, may: options::may_have_options, apply: options::options },
     Rule { name: "answer", when: When::Firm, may: below::may_have_answer, apply: below::answer },
     Rule { name: "cjk-remainder", when: When::Firm, may: cjk::may_have_remainder, apply: cjk::remainder },
+    Rule { name: "cjk-digits", when: When::Firm, may: cjk::may_have_digits, apply: cjk::digits },
     Rule { name: "cjk", when: When::Firm, may: cjk::may_be_said, apply: cjk::said },
     Rule {
         name: "foreign-sentences",
@@ -188,12 +189,7 @@ static RULES: &[Rule] = &[
     Rule { name: "minus", when: When::Firm, may: rows::may_have_minus, apply: rows::minus_of_rows },
     Rule { name: "asked", when: When::Firm, may: marks::may_ask, apply: marks::asked },
     Rule { name: "dash", when: When::Firm, may: marks::may_have_dash, apply: marks::dash },
-    Rule {
-        name: "word-label",
-        when: When::Firm,
-        may: labels::may_have_word_label,
-        apply: labels::word_label,
-    },
+    Rule { name: "labels", when: When::Firm, may: labels::may_have_labels, apply: labels::labels },
     Rule { name: "times", when: When::Firm, may: times::may_be_glued, apply: times::glued },
     Rule {
         name: "head-times",
@@ -204,12 +200,6 @@ static RULES: &[Rule] = &[
     Rule { name: "underlined", when: When::Firm, may: quotes::may_be_underlined, apply: quotes::underlined },
     Rule { name: "marked-rows", when: When::Firm, may: rows::may_have_marked_rows, apply: rows::marked_rows },
     Rule { name: "far-words", when: When::Firm, may: lines::may_have_far_words, apply: lines::far_words },
-    Rule {
-        name: "number-label",
-        when: When::Firm,
-        may: |text| text.contains([':', '：', '.', '、', '．']),
-        apply: labels::number_label,
-    },
     Rule {
         name: "number-words",
         when: When::Firm,
@@ -315,8 +305,8 @@ static RULES: &[Rule] = &[
     Rule {
         name: "label-of-settings",
         when: When::Following,
-        may: labels::may_have_word_label,
-        apply: labels::word_label,
+        may: labels::may_have_labels,
+        apply: labels::labels,
     },
     Rule {
         name: "alternatives",
@@ -324,7 +314,6 @@ static RULES: &[Rule] = &[
         may: alternatives::may_have_alternatives,
         apply: alternatives::alternatives,
     },
-    Rule { name: "cjk-digits", when: When::Prose, may: cjk::may_have_digits, apply: cjk::digits },
     Rule { name: "form", when: When::Prose, may: below::may_have_form, apply: below::form },
     Rule { name: "ornaments", when: When::Loose, may: |text| !text.is_ascii(), apply: marks::ornaments },
     Rule { name: "end-mark", when: When::Prose, may: |_| true, apply: marks::end_mark },
@@ -374,12 +363,7 @@ static RULES: &[Rule] = &[
     Rule { name: "unparted", when: When::Loose, may: words::may_join, apply: numbers::unparted },
     Rule { name: "spaced", when: When::Loose, may: |_| true, apply: numbers::spaced },
     Rule { name: "label", when: When::Prose, may: |text| text.contains([':', '：']), apply: labels::label },
-    Rule {
-        name: "second-label",
-        when: When::Following,
-        may: labels::may_have_word_label,
-        apply: labels::word_label,
-    },
+    Rule { name: "second-label", when: When::Following, may: labels::may_have_labels, apply: labels::labels },
     Rule { name: "remarks", when: When::Prose, may: |_| true, apply: lines::remarks },
     Rule { name: "sentences", when: When::Prose, may: prose::may_have_sentences, apply: prose::sentences },
     Rule { name: "clauses", when: When::Prose, may: clauses::may_have_clauses, apply: clauses::clauses },

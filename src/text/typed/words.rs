@@ -88,7 +88,7 @@ const BEFORE_REMAINDERS: &[&str] = &[
 
 /// Reads what is left of a division as people write it: `AB:C=D R3`, `AB:C=D, R 3`, `AB÷C=D, remainder 3`, `AB:C=D (Rest: E)`.
 pub(super) fn remainder(view: &View) -> Option<Change> {
-    Change::of(view.lines().into_iter().filter_map(|line| remainder_of(view, line, false)).collect())
+    Change::of(view.lines().into_iter().filter_map(|line| remainder_in(view, line, false)).collect())
 }
 
 pub(super) fn may_equal_remainder(text: &str) -> bool {
@@ -99,11 +99,23 @@ pub(super) fn may_equal_remainder(text: &str) -> bool {
 pub(super) fn equal_remainder(view: &View) -> Option<Change> {
     // A letter of the puzzle is no name, on whichever line it stands.
     let is_named_once = (0..view.len()).filter(|i| view.sign(*i) == 'R').count() < 2;
-    let edits = view.lines().into_iter().filter_map(|line| remainder_of(view, line, true));
+    let edits = view.lines().into_iter().filter_map(|line| remainder_in(view, line, true));
     Change::of(edits.filter(|_| is_named_once).collect())
 }
 
-/// The remainder at the end of a line, with an equals sign before it or without.
+/// The remainder at the end of a line, or before a comma behind which another condition stands.
+fn remainder_in(view: &View, line: Range<usize>, is_equation: bool) -> Option<Edit> {
+    let goes_on = |comma: &usize| {
+        ",;".contains(view.sign(*comma))
+            && view
+                .trimmed(comma + 1..line.end)
+                .is_some_and(|rest| view.is_condition(rest.clone()) && view.has_relation(rest))
+    };
+    let ends = std::iter::once(line.end).chain(line.clone().filter(goes_on).take(MOST_BEFORE_REMAINDERS));
+    ends.into_iter().find_map(|end| remainder_of(view, view.trimmed(line.start..end)?, is_equation))
+}
+
+/// The remainder at the end of such a part, with an equals sign before it or without.
 fn remainder_of(view: &View, line: Range<usize>, is_equation: bool) -> Option<Edit> {
     let is_mark = |i: usize| view.is_space(i) || "(),.:;=[]".contains(view.sign(i));
     let last = line.clone().rev().find(|i| !is_mark(*i))?;

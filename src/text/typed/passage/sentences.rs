@@ -155,7 +155,7 @@ impl Subject<'_> {
         if let Some(settings) = cjk::digits_said(&plain, self.blanks) {
             return Some(Said(settings));
         }
-        if self.blanks > 1 && self.letters.is_empty() && cjk::says_distinct(plain.trim()) {
+        if self.blanks > 1 && cjk::says_distinct(plain.trim(), self.letters.is_empty()) {
             return Some(Said(vec!["@distinct-blanks".to_owned()]));
         }
         if let Some(said) = stated::said_by(&plain, self.text, self.view.rules) {

@@ -31,9 +31,17 @@ pub(super) fn read(view: &View) -> Option<Change> {
     let mut reader = Reader::new(view.text, has_shapes);
     if let Some(parts) = delimited(view.text, bytes.clone()) {
         let mut done = bytes.start;
+        let mut was_condition = false;
         for part in parts {
+            let gap = reader.edits.len();
             reader.edits.push(Edit::cut(done..part.start));
             reader.part(part.clone())?;
+            let written = draft::changed(view.text, part.clone(), &reader.edits[gap + 1..]);
+            let is_condition = lines::is_condition_like(&written, view.rules);
+            if was_condition && is_condition {
+                reader.edits[gap].text = "\n".into();
+            }
+            was_condition = is_condition;
             done = part.end;
         }
         reader.edits.push(Edit::cut(done..bytes.end));

@@ -396,7 +396,9 @@ impl<'a> Reader<'a> {
             return Some(at + 1);
         };
         let inner = self.text[argument.clone()].trim();
-        let is_number = !inner.is_empty() && inner.chars().all(|c| c.is_ascii_digit());
+        // A letter glued to the braces belongs to no exponent: it is said that an operator is missing.
+        let is_alone = !self.text[argument.end + 1..end].starts_with(char::is_alphanumeric);
+        let is_number = is_alone && !inner.is_empty() && inner.chars().all(|c| c.is_ascii_digit());
         match sign {
             '_' => {
                 self.edits.push(Edit::new(at..argument.end + 1, format!("@{inner}")));
