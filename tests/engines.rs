@@ -494,6 +494,10 @@ fn more_than_64_bits_are_counted() {
     let (answer, _) = Solver::new(&puzzle).engine("count").ask(Ask::Count).run().expect("it fits");
     let one = 63 * 64u128.pow(6);
     assert_eq!(answer.outcome.count, one * one - one);
+    // The two sides never are equal. The ways to a state pass 64 bits only once they are added up.
+    let puzzle = in_base("□□□□□-□□□+□□□□□□□+□□□+□□ ≠ □□□", "16");
+    let (answer, _) = Solver::new(&puzzle).engine("count").ask(Ask::Count).run().expect("it fits");
+    assert_eq!(answer.outcome.count, 15u128.pow(6) * 16u128.pow(17));
 }
 
 #[test]

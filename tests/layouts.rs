@@ -393,7 +393,7 @@ fn alike(number: u32, base: u32) -> std::ops::Range<u32> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16))]
+    #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
     fn sums_have_the_solutions_that_a_slow_judge_finds(
@@ -437,7 +437,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16))]
+    #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
     fn decimals_have_the_solutions_that_a_slow_judge_finds(

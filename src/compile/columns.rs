@@ -61,7 +61,7 @@ fn columns(condition: &Condition, base: Base) -> Option<Vec<Column>> {
 fn add(expr: &Expr, sign: i64, base: Base, columns: &mut Vec<Column>) -> Option<()> {
     match expr {
         Expr::Numeral(numeral) => add_numeral(numeral, sign, base, columns),
-        Expr::Chain(chain) if chain.tier() == Tier::Sum => add_sum(chain, sign, base, columns),
+        Expr::Chain(chain) => add_sum(chain, sign, base, columns),
         Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
             add(operand, -sign, base, columns)
         }

@@ -137,6 +137,41 @@ fn columns_that_are_added_up_leave_nothing_for_the_judge_to_reject() {
 }
 
 /// The solutions in the engine's order.
+/// A full table is emptied, and its states are counted, before the others are.
+#[test]
+fn a_count_in_little_memory_is_the_same() {
+    let puzzle = sum(&["A????", "?B???", "??C??"], "D????", &[]);
+    let problem = Problem::of(&puzzle);
+    let prepared = EVALUATORS[0].prepare(&problem);
+    let confirm = |_: &[Digit]| panic!("nothing is left to the judge");
+    let count = ENGINES.iter().find(|engine| engine.name() == "count").expect("it is in the list");
+    let Ok(Fit::Yes(plan)) = count.fit(&problem, &Request::new(Wanted::Count)) else { panic!("it fits") };
+    let ended = |memory, threads| {
+        let search = Search {
+            problem: &problem,
+            evaluator: &*prepared,
+            confirm: &confirm,
+            portion: Portion::WHOLE,
+            threads,
+            enough: None,
+            memory,
+            interrupt: &Never,
+            observer: &(),
+        };
+        let ended = plan.run.run(&search, &mut |_, _| panic!("it counts"));
+        assert_eq!(ended.stop, Stop::Exhausted);
+        (ended.counted, ended.tally.nodes)
+    };
+    let (counted, nodes) = ended(None, 1);
+    assert!(counted > 0);
+    for threads in [1, 2] {
+        let (again, more) = ended(Some(1), threads);
+        assert_eq!(again, counted);
+        // What was forgotten comes up again.
+        assert!(more > nodes, "{more} {nodes}");
+    }
+}
+
 fn solutions(puzzle: &Puzzle, engine: &dyn Engine, evaluator: usize, threads: usize) -> Vec<Vec<Digit>> {
     let problem = Problem::of(puzzle);
     let prepared = EVALUATORS[evaluator].prepare(&problem);

@@ -86,7 +86,12 @@ fn a_remainder_lies_between_zero_and_the_divisor() {
 
 #[test]
 fn a_condition_used_as_a_number_counts_zero_or_one() {
-    check(&[("(1=1)+(2=2)=2", Truth::Yes), ("(1=2)+(2=2)=1", Truth::Yes), ("(1/0=1)=0", Truth::Yes)]);
+    check(&[
+        ("(1=1)+(2=2)=2", Truth::Yes),
+        ("(1=2)+(2=2)=1", Truth::Yes),
+        ("(1/0=1)=0", Truth::Yes),
+        ("is_even(1/0)+1=1", Truth::Yes),
+    ]);
 }
 
 #[test]

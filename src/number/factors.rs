@@ -223,6 +223,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_factored_lies_within_its_bounds() {
+        // Mersenne primes.
+        let [p, q] = [521, 607].map(|exponent| power(2, exponent).minus(&Exact::ONE));
+        let number = p.times(&q);
+        let totient = p.minus(&Exact::ONE).times(&q.minus(&Exact::ONE));
+        let bounds = |undefined: Result<Exact, Undefined>| match undefined {
+            Err(Undefined::TooLarge(bounds)) => (bounds.low, bounds.high),
+            other => panic!("it is not factored: {other:?}"),
+        };
+        let log = totient.log2().expect("it is positive");
+        let (low, high) = bounds(number.totient());
+        assert!(low <= log && log <= high && high - low < 4.0, "{low} {log} {high}");
+        // Four divisors.
+        let (low, high) = bounds(number.num_divisors());
+        assert!(low <= 2.0 && 2.0 <= high && high < log / 3.0, "{low} {high}");
+    }
+
+    #[test]
     fn numbers_past_the_machine_word() {
         let factorial = whole(40).factorial(1 << 16).expect("within the limit");
         assert_eq!(factorial.num_divisors(), Ok(whole(102_435_840)));

@@ -29,10 +29,12 @@ const RELATIONS: &str = "=≠<>≤≥";
 /// Reads a colon or a dash between two conditions as a comma: `D=5: DONALD+GERALD=ROBERT`. At the end of a line it says nothing:
 /// `A is even:`.
 pub(super) fn colons(view: &View) -> Option<Change> {
-    if view.is_drawn() || view.is_form() {
+    let lines = view.lines();
+    // Lines that end in colons look like rows, but below a drawing there is no equation.
+    let ends_in_equation = lines.last().is_some_and(|line| view.has_relation(line.clone()));
+    if view.is_drawn() && !ends_in_equation || view.is_form() {
         return None;
     }
-    let lines = view.lines();
     let between: Vec<(Edit, bool)> = lines.iter().flat_map(|line| between(view, line)).collect();
     let unsure = between.iter().find(|(_, is_sure)| !is_sure).map(|(edit, _)| edit.at.clone());
     let mut edits: Vec<Edit> = between.into_iter().map(|(edit, _)| edit).collect();

@@ -27,7 +27,8 @@ fn labels_before_capitals_and_words_behind_them() {
         &["note-sentences", "note-stated", "note-spaced"],
     );
     same("Solve: ABxCD=EFGH", "AB×CD=EFGH", &["note-sentences", "note-times"]);
-    untouched("Solve: send+more=money");
+    same("Solve: send+more=money", "send+more=money", &["note-sentences"]);
+    untouched("solve: send+more=money");
     same("the two-digit number AB = BA + 9", "AB = BA+9", &[]);
     same("DONALD+GERALD=ROBERT given D is 5", "DONALD+GERALD=ROBERT, D=5", &["note-words"]);
 }
