@@ -80,7 +80,7 @@ pub(super) fn digits(view: &View) -> Option<Change> {
         })?;
         let last = (first + 1 + sign.chars().count()..view.len()).find(|i| !view.is_space(*i))?;
         let stands_alone = is_digit(last) && !is_digit(last + 1) && (*first == 0 || !is_digit(first - 1));
-        let is_beside = is_letter(last + 1) || *first > 0 && is_letter(first - 1);
+        let is_beside = is_letter(first + 1) || is_letter(last + 1) || *first > 0 && is_letter(first - 1);
         (stands_alone && is_beside && view.sign(*first) < view.sign(last)).then_some((*first, last))
     };
     let (first, last) = (0..view.len()).filter(|i| is_digit(*i)).find_map(|i| range(&i))?;

@@ -29,6 +29,7 @@ mod passage;
 mod phrases;
 mod prose;
 mod quotes;
+mod ranges;
 mod rows;
 mod separators;
 mod stars;
@@ -157,6 +158,7 @@ static RULES: &[Rule] = &[
         may: |text| text.contains([':', '：']) && foreign::may_be_foreign(text),
         apply: foreign::labels,
     },
+    Rule { name: "range-alone", when: When::Firm, may: ranges::may_be_range, apply: ranges::range_alone },
     Rule { name: "hints", when: When::Firm, may: hints::may_have_hints, apply: hints::hints },
     Rule {
         name: "counted-labels",
@@ -403,11 +405,13 @@ pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
 
 /// Whether a text has one of the signs without which no firm rule does anything. Most have none, and are read the sooner.
 fn may_be_firm(text: &str) -> bool {
-    let is_sign = |byte: &u8| !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'!' | b'_' | b'\n');
+    let is_sign = |byte: &u8| {
+        !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'!' | b'_' | b'\n' | b'[' | b'{')
+    };
     text.as_bytes().iter().any(is_sign)
         || [
             "- ", "--", "</", "<b", ":", "/ ", "  /", "~ ", "| ", "* ", "> ", "base", ", ", ". ", "; ", " (",
-            " where ", " with ", " if ", " when ",
+            " to ", " where ", " with ", " if ", " when ",
         ]
         .iter()
         .any(|sign| text.contains(sign))

@@ -18,6 +18,13 @@ const PHRASES: &[(&str, &str)] = &[
         "distinct-blanks",
     ),
     ("[and|are|the|with]* different|distinct digits|numbers", "distinct-blanks"),
+    ("[and|are|there|with]* no duplicates|repeats|repetition|repetitions [allowed]", "distinct-blanks"),
+    (
+        "[and]* without duplicates|repeats|repetition|repetitions|repeated|repeating [digits|numbers]*",
+        "distinct-blanks",
+    ),
+    ("[and|are|there|with]* no repeated digits|numbers", "distinct-blanks"),
+    ("[and|the]* digits|numbers [are|do|may|must|can]* not repeat|repeated", "distinct-blanks"),
     ("[and]* no digit|number [is|are|may|can|must|be]* repeated|repeats", "distinct-blanks"),
     (
         "[and|by|use|uses|using|with]* each|every digit [appears|at|be|can|exactly|is|just|may|most|must|occurs|only|used]* once [only]",
@@ -38,6 +45,13 @@ const PHRASES: &[(&str, &str)] = &[
     // The same in German, French, Spanish, Italian, Portuguese, Polish, Dutch, Russian, Turkish, Hungarian and Romanian.
     (
         "[verwende|benutze|und|jede|die]* ziffer [kommt|wird|darf|nur|genau|höchstens]* einmal [vor|verwendet|vorkommen]",
+        "distinct-blanks",
+    ),
+    (
+        "bez|ohne|sans|sem|senza|sin|zonder|без \
+         herhaling|herhalingen|powtórzeń|repetición|repeticiones|repetir|repetição|repetições|ripetizione|ripetizioni|répétition|\
+         répétitions|wiederholung|wiederholungen|повторений|повторения [cifras|de|dígitos|chiffres|der|ziffern|cifre|di|van|cijfers|\
+         cyfr|цифр]*",
         "distinct-blanks",
     ),
     ("keine ziffer kommt doppelt|mehrfach|zweimal vor", "distinct-blanks"),

@@ -346,6 +346,14 @@ pub(super) fn base_of(words: &str) -> Option<String> {
     phrase.settings.into_iter().next().filter(|setting| setting.starts_with("base "))
 }
 
+/// Whether words say that all digits differ, and nothing else: `no digit is repeated`.
+pub(super) fn says_distinct(words: &str) -> bool {
+    let mut tokens = tokens(words.chars());
+    tokens.retain(Token::is_word);
+    phrase_at(&tokens, 0)
+        .is_some_and(|phrase| phrase.end == tokens.len() && phrase.settings == ["distinct-blanks"])
+}
+
 /// Whether words say a setting.
 pub(super) fn is_setting(words: &str) -> bool {
     let tokens = tokens(words.chars());

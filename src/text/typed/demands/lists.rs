@@ -56,6 +56,8 @@ pub(super) const DEMANDING_PARTS: &[&str] = &[
 pub(super) const OF_BLANKS: &[&str] = &[
     "alike", "different", "distinct", "duplicate", "duplicates", "equal", "identical", "once", "repeat", "repeating",
     "repeats", "repetition", "same", "unique",
+    "herhaling", "powtórzeń", "repetición", "repetir", "repetição", "ripetizione", "ripetizioni", "répétition", "wiederholung",
+    "повторений", "повторения",
     "doppelt", "einmal", "gleich", "gleiche", "gleichen", "mehrfach", "unterschiedlich", "unterschiedliche",
     "unterschiedlichen", "verschieden", "verschiedene", "verschiedenen", "ungeraden", "geraden",
     "différent", "différents", "différente", "différentes", "distincte", "distinctes", "distincts", "fois", "identiques",

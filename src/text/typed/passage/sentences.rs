@@ -22,6 +22,7 @@ use super::words::SYSTEMS;
 use super::words::UNFINISHED;
 use super::words::ZERO;
 use crate::digits::Base;
+use crate::puzzle::Distinct;
 use crate::puzzle::Rules;
 use crate::text::lines;
 use crate::text::typed::below;
@@ -161,7 +162,11 @@ impl Subject<'_> {
         if let Some(said) = stated::said_by(&plain, self.text, self.view.rules) {
             return Some(Said(said.settings));
         }
-        let says_nothing = lengths::are_shown(&plain, self.text) || self.says_nothing(sentence);
+        // Letters differ anyway.
+        let is_distinct =
+            self.blanks == 0 && self.view.rules.distinct == Distinct::All && stated::says_distinct(&plain);
+        let says_nothing =
+            is_distinct || lengths::are_shown(&plain, self.text) || self.says_nothing(sentence);
         says_nothing.then(|| Said(Vec::new()))
     }
 

@@ -24,7 +24,7 @@ fn labels_before_capitals_and_words_behind_them() {
     same(
         "Solve: A B × C = D E, D E + F G = H I (1–9 each once)",
         "@digits 1-9\nAB×C=DE, DE+FG=HI",
-        &["note-sentences", "note-stated", "note-spaced"],
+        &["note-stated", "note-sentences", "note-spaced"],
     );
     same("Solve: ABxCD=EFGH", "AB×CD=EFGH", &["note-sentences", "note-times"]);
     same("Solve: send+more=money", "send+more=money", &["note-sentences"]);

@@ -138,6 +138,7 @@ fn settings_that_are_said_in_words_are_set() {
         set(typed, digits, &["note-stated"]);
     }
     set("Replace the letters by the digits 1 to 9: A/BC+D/EF=G/HI", digits, both);
+    set("ON + NO = TOT\nDigits: 3-9 only", "@digits 3-9\nON+NO=TOT", &["note-stated"]);
     set("ON+NO=TOT, no zeros", "@no-zero\nON+NO=TOT", &["note-stated"]);
     set("Solve ON + NO = TOT where no letter is zero", "@no-zero\nON+NO=TOT", both);
     set("O, T and N are nonzero digits: ON+NO=TOT", "@no-zero\nON+NO=TOT", both);

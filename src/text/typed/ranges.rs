@@ -1,0 +1,216 @@
+//! A range of digits that stands alone beside a puzzle: `AB+CD=EF (1 to 9)`, `AB+CD=EF, 1-9`, `1-9: AB+CD=EF`.
+
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::phrases::Token;
+use super::phrases::tokens;
+use super::view::View;
+use crate::digits::DigitSet;
+use crate::message::message;
+
+/// Words and signs before a range.
+const BEFORE: &[&str] = &[
+    ",", ".", ":", ";", "da", "dal", "de", "del", "digits", "from", "numbers", "od", "using", "van", "von",
+    "with", "z", "от", "с", ":",
+];
+
+/// Between its ends.
+const BETWEEN: &[&str] = &[
+    "-", "~", "～", "〜", "..", "...", "…", "a", "al", "bis", "do", "through", "thru", "to", "tot", "à",
+    "до", "по", "到", "至",
+];
+
+/// Behind it: each digit once, or no more than the range.
+const BEHIND: &[&str] = &[
+    ",",
+    "all",
+    "at",
+    "digit",
+    "digits",
+    "each",
+    "exactly",
+    "inclusive",
+    "most",
+    "no",
+    "number",
+    "numbers",
+    "one",
+    "only",
+    "per",
+    "used",
+    "without",
+];
+const ONCE: &[&str] = &["different", "distinct", "once", "repeat", "repeats", "repetition", "repetitions"];
+
+const BRACKETS: &[(char, char)] = &[('(', ')'), ('[', ']'), ('{', '}')];
+
+/// How many words behind a puzzle are looked at.
+const MOST_WORDS: usize = 6;
+
+/// No longer part is a range, in characters.
+const LONGEST: usize = 48;
+
+/// The fewest digits of a list.
+const LEAST_LISTED: usize = 3;
+
+pub(super) fn may_be_range(text: &str) -> bool {
+    let mut digits = text.bytes().filter(u8::is_ascii_digit);
+    let is_between =
+        || BETWEEN.iter().any(|word| text.contains(word)) || text.contains(['–', '−', '—', ',', '，']);
+    digits.nth(1).is_some() && is_between()
+}
+
+/// Reads a range of digits that is a part of its own: in brackets, behind a comma, before a colon, behind the puzzle or on its own
+/// line. It calculates nothing, as the rest is a whole puzzle.
+pub(super) fn range_alone(view: &View) -> Option<Change> {
+    if view.is_form() {
+        return None;
+    }
+    let is_drawn = view.is_drawn();
+    let mut lines = view.lines();
+    let is_one_line = lines.len() == 1;
+    if is_drawn {
+        // Above it, or below it.
+        lines = vec![lines.first()?.clone(), lines.last()?.clone()];
+    }
+    let found = lines.into_iter().find_map(|line| {
+        let whole = || vec![Part { at: line.clone(), puzzle: None }];
+        let parts = if is_drawn { whole() } else { parts(view, line, is_one_line) };
+        parts.into_iter().find_map(|part| {
+            let said = digits_of(view, &part.at)?;
+            part.fits(view).then_some((part.at, said))
+        })
+    });
+    let (part, (digits, is_once)) = found?;
+    let outside = || (0..part.start).chain(part.end..view.len());
+    let has_puzzle = || [0..part.start, part.end..view.len()].into_iter().any(|rest| view.has_relation(rest));
+    if !is_drawn && !has_puzzle() {
+        return None;
+    }
+    let cut = Edit::cut(view.bytes(part.clone()));
+    let mut rules = view.rules.clone();
+    rules.set("digits", Some(&digits)).ok()?;
+    let set = rules.digits?;
+    // All digits may be used anyway.
+    if set == DigitSet::all(rules.base) && !is_once {
+        return Change::of(vec![cut]);
+    }
+    let blanks = outside().filter(|i| view.is_blank(*i)).count();
+    let has_letters = outside().any(|i| view.is_hidden(i) && !view.is_blank(i));
+    let fills_all = !has_letters && blanks == set.len();
+    let mut settings = vec![format!("@digits {digits}")];
+    settings.extend((blanks > 1 && (is_once || fills_all)).then(|| "@distinct-blanks".to_owned()));
+    let words = view.typed(part).trim_matches(|c: char| c.is_whitespace() || ".,;:，；：".contains(c));
+    let said = format!("\"{words}\" as {}", settings.join(", "));
+    let edits = vec![Edit::new(0..0, settings.join("\n") + "\n"), cut];
+    Some(Change::of(edits)?.with(message!("note-stated", settings = said)))
+}
+
+/// A part of a line that may be a range, with the signs around it.
+struct Part {
+    at: Range<usize>,
+    /// What else there is on the line, if it must be a puzzle.
+    puzzle: Option<Range<usize>>,
+}
+
+impl Part {
+    /// Whether what must be a puzzle may be one condition.
+    fn fits(&self, view: &View) -> bool {
+        self.puzzle.clone().is_none_or(|puzzle| {
+            !puzzle.clone().any(|i| ",;.".contains(view.sign(i)))
+                && view.has_relation(puzzle.clone())
+                && view.is_condition(puzzle)
+        })
+    }
+}
+
+fn parts(view: &View, line: Range<usize>, is_one_line: bool) -> Vec<Part> {
+    let end = line.clone().rev().find(|i| !".。".contains(view.sign(*i))).map_or(line.start, |last| last + 1);
+    let line = line.start..end;
+    let mut parts = Vec::new();
+    if !is_one_line {
+        parts.push(line.clone());
+    }
+    let is_joint = |i: &usize| ",;.".contains(view.sign(*i)) && view.is_space(i + 1);
+    let comma = line.clone().rev().find(is_joint);
+    parts.extend(comma.map(|comma| comma..line.end));
+    for (open, close) in BRACKETS {
+        if view.sign(line.end.saturating_sub(1)) == *close {
+            let at = line.clone().rev().find(|i| view.sign(*i) == *open);
+            let before = at.and_then(|at| view.before(at)).filter(|i| view.ends_operand(*i));
+            parts.extend(at.filter(|_| before.is_some()).map(|at| at..line.end));
+        }
+        if view.sign(line.start) == *open {
+            let at = line.clone().find(|i| view.sign(*i) == *close);
+            parts.extend(at.filter(|at| view.is_space(at + 1)).map(|at| line.start..at + 1));
+        }
+    }
+    let is_stop =
+        |i: &usize| ":.;".contains(view.sign(*i)) && view.is_space(i + 1) || view.typed(*i..i + 1) == "：";
+    parts.extend(line.clone().find(is_stop).map(|stop| line.start..stop + 1));
+    let mut parts: Vec<Part> = parts.into_iter().map(|at| Part { at, puzzle: None }).collect();
+    // Nothing stands between it and a puzzle that ends in a capital or a blank, or begins with one. `1 - 3 AB` is
+    // calculated.
+    let words = view.words(line.clone());
+    let is_symbol = |i: usize| view.is_hidden(i) && !view.letter(i).is_lowercase();
+    let first = words.len().saturating_sub(MOST_WORDS).max(1);
+    let behind = words.iter().skip(first).map(|word| word.start);
+    let behind = behind.filter(|at| view.before(*at).is_some_and(is_symbol));
+    parts.extend(behind.map(|at| Part { at: at..line.end, puzzle: Some(line.start..at) }));
+    let before = words.iter().skip(1).take(MOST_WORDS).map(|word| word.start);
+    let is_said = |at: usize| !view.typed(line.start..at).contains('-');
+    let before = before.filter(|at| is_symbol(*at) && is_said(*at));
+    parts.extend(before.map(|at| Part { at: line.start..at, puzzle: Some(at..line.end) }));
+    parts
+}
+
+/// The digits that a part names, and whether each is used once, if it says nothing else: `(from 1 to 9)`, `{1,2,3,4}`.
+fn digits_of(view: &View, part: &Range<usize>) -> Option<(String, bool)> {
+    if part.len() > LONGEST {
+        return None;
+    }
+    let all = tokens(part.clone().map(|i| view.sign(i)));
+    let is = |token: &Token, words: &[&str]| words.contains(&token.word.as_str());
+    let words = |tokens: &[Token]| tokens.iter().take_while(|token| is(token, BEFORE)).count();
+    let mut tokens = &all[words(&all)..];
+    let is_around = |(open, close): &&(char, char)| match tokens {
+        [first, .., last] => first.word.starts_with(*open) && last.word.starts_with(*close),
+        _ => false,
+    };
+    let is_bracketed = BRACKETS.iter().any(|bracket| is_around(&bracket));
+    if is_bracketed {
+        tokens = &tokens[1..tokens.len() - 1];
+        tokens = &tokens[words(tokens)..];
+    }
+    let number = |token: &Token| {
+        let number = token.word.parse::<u8>().ok()?;
+        (number < view.rules.base.get() && token.word.len() <= 2).then_some(number)
+    };
+    let first = number(tokens.first()?)?;
+    let between = tokens[1..].iter().position(|token| number(token).is_some())?;
+    let (signs, rest) = tokens[1..].split_at(between);
+    let sign: String = signs.iter().map(|token| token.word.as_str()).collect();
+    let last = number(&rest[0])?;
+    let (digits, rest) = if BETWEEN.contains(&sign.as_str()) && first < last {
+        (format!("{first}-{last}"), &rest[1..])
+    } else if sign == "," && is_bracketed {
+        listed(tokens, &number)?
+    } else {
+        return None;
+    };
+    let is_once = rest.iter().any(|token| is(token, ONCE));
+    rest.iter()
+        .all(|token| is(token, BEHIND) || is(token, ONCE) || is(token, &[":", ";", "."]))
+        .then_some((digits, is_once))
+}
+
+/// Digits with commas between them, each larger than the one before.
+fn listed<'a>(tokens: &'a [Token], number: &impl Fn(&Token) -> Option<u8>) -> Option<(String, &'a [Token])> {
+    let commas = tokens.iter().skip(1).step_by(2).take_while(|token| token.word == ",").count();
+    let digits: Vec<u8> = tokens.iter().step_by(2).take(commas + 1).map_while(number).collect();
+    let is_rising = digits.windows(2).all(|two| two[0] < two[1]);
+    let names: Vec<String> = digits.iter().map(u8::to_string).collect();
+    (digits.len() >= LEAST_LISTED && is_rising).then(|| (names.join(","), &tokens[2 * digits.len() - 1..]))
+}
