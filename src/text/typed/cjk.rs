@@ -7,6 +7,7 @@ use super::Edit;
 use super::demands;
 use super::marks::is_without_case;
 use super::view::View;
+use crate::digits::Base;
 use crate::message::message;
 
 /// Words between conditions, which say no more than a comma.
@@ -110,9 +111,14 @@ pub(super) fn digits(view: &View) -> Option<Change> {
     let blanks = (0..start).chain(end..view.len()).filter(|i| view.is_blank(*i)).count();
     let (first, last) = (view.sign(first), view.sign(last));
     let settings = of_range(first, last, blanks, says(ONCE));
+    // All digits may be used anyway: other rules tell whether the clause says more.
+    if (first, last) == ('0', '9') && view.rules.base == Base::TEN && settings.len() == 1 {
+        return None;
+    }
     let is_in_brackets = start > 0 && view.sign(start - 1) == '(' && view.sign(end) == ')';
     let open = start - usize::from(is_in_brackets);
-    let close = end + usize::from(is_in_brackets || ":,、。".contains(view.sign(end)));
+    let is_stop = view.sign(end) == '.' && view.is_space(end + 1);
+    let close = end + usize::from(is_in_brackets || is_stop || ":,、。".contains(view.sign(end)));
     let edits = vec![Edit::new(0..0, settings.join("\n") + "\n"), Edit::cut(view.bytes(open..close))];
     let said = format!("\"{words}\" as {}", settings.join(", "));
     Some(Change::of(edits)?.with(message!("note-stated", settings = said)))
