@@ -410,8 +410,30 @@ fn may_be_firm(text: &str) -> bool {
     };
     text.as_bytes().iter().any(is_sign)
         || [
-            "- ", "--", "</", "<b", ":", "/ ", "  /", "~ ", "| ", "* ", "> ", "base", ", ", ". ", "; ", " (",
-            " to ", " where ", " with ", " if ", " when ",
+            "- ",
+            "--",
+            "</",
+            "<b",
+            ":",
+            "/ ",
+            "  /",
+            "~ ",
+            "| ",
+            "* ",
+            "> ",
+            "base",
+            ", ",
+            ". ",
+            "; ",
+            " (",
+            " to ",
+            " through ",
+            " bis ",
+            "..",
+            " where ",
+            " with ",
+            " if ",
+            " when ",
         ]
         .iter()
         .any(|sign| text.contains(sign))

@@ -76,8 +76,12 @@ pub(super) fn range_alone(view: &View) -> Option<Change> {
         lines = vec![lines.first()?.clone(), lines.last()?.clone()];
     }
     let found = lines.into_iter().find_map(|line| {
-        let whole = || vec![Part { at: line.clone(), puzzle: None }];
-        let parts = if is_drawn { whole() } else { parts(view, line, is_one_line) };
+        let parts = if is_drawn {
+            let behind = bracketed(view, &line).map(|open| open..line.end);
+            [Some(line), behind].into_iter().flatten().map(|at| Part { at, puzzle: None }).collect()
+        } else {
+            parts(view, line, is_one_line)
+        };
         parts.into_iter().find_map(|part| {
             let said = digits_of(view, &part.at)?;
             part.fits(view).then_some((part.at, said))
@@ -126,29 +130,37 @@ impl Part {
     }
 }
 
-fn parts(view: &View, line: Range<usize>, is_one_line: bool) -> Vec<Part> {
-    let end = line.clone().rev().find(|i| !".。".contains(view.sign(*i))).map_or(line.start, |last| last + 1);
-    let line = line.start..end;
+/// Where a bracket opens behind a puzzle that closes at the end of its line.
+fn bracketed(view: &View, line: &Range<usize>) -> Option<usize> {
+    let last = view.sign(line.end.checked_sub(1)?);
+    let (open, _) = BRACKETS.iter().find(|(_, close)| *close == last)?;
+    let at = line.clone().rev().find(|i| view.sign(*i) == *open)?;
+    view.before(at).is_some_and(|i| view.ends_operand(i) || "*?_".contains(view.sign(i))).then_some(at)
+}
+
+fn parts(view: &View, whole: Range<usize>, is_one_line: bool) -> Vec<Part> {
+    let end =
+        whole.clone().rev().find(|i| !".。".contains(view.sign(*i))).map_or(whole.start, |last| last + 1);
+    let line = whole.start..end;
     let mut parts = Vec::new();
     if !is_one_line {
-        parts.push(line.clone());
+        parts.push(whole.clone());
     }
-    let is_joint = |i: &usize| ",;.".contains(view.sign(*i)) && view.is_space(i + 1);
-    let comma = line.clone().rev().find(is_joint);
-    parts.extend(comma.map(|comma| comma..line.end));
+    // A colon with a space before it divides. Within a list, commas have no space behind them.
+    let is_wide =
+        |i: &usize| ".,:;".contains(view.sign(*i)) && view.is_space(i + 1) && *i > 0 && !view.is_space(i - 1);
+    let is_tight = |i: &usize| ",;".contains(view.sign(*i));
+    let joints = [line.clone().rev().find(is_wide), line.clone().rev().find(is_tight)];
+    parts.extend(joints.into_iter().flatten().map(|joint| joint..whole.end));
+    parts.extend(bracketed(view, &line).map(|open| open..whole.end));
     for (open, close) in BRACKETS {
-        if view.sign(line.end.saturating_sub(1)) == *close {
-            let at = line.clone().rev().find(|i| view.sign(*i) == *open);
-            let before = at.and_then(|at| view.before(at)).filter(|i| view.ends_operand(*i));
-            parts.extend(at.filter(|_| before.is_some()).map(|at| at..line.end));
-        }
         if view.sign(line.start) == *open {
             let at = line.clone().find(|i| view.sign(*i) == *close);
             parts.extend(at.filter(|at| view.is_space(at + 1)).map(|at| line.start..at + 1));
         }
     }
     let is_stop =
-        |i: &usize| ":.;".contains(view.sign(*i)) && view.is_space(i + 1) || view.typed(*i..i + 1) == "：";
+        |i: &usize| ":.,;".contains(view.sign(*i)) && view.is_space(i + 1) || view.typed(*i..i + 1) == "：";
     parts.extend(line.clone().find(is_stop).map(|stop| line.start..stop + 1));
     let mut parts: Vec<Part> = parts.into_iter().map(|at| Part { at, puzzle: None }).collect();
     // Nothing stands between it and a puzzle that ends in a capital or a blank, or begins with one. `1 - 3 AB` is
@@ -158,7 +170,7 @@ fn parts(view: &View, line: Range<usize>, is_one_line: bool) -> Vec<Part> {
     let first = words.len().saturating_sub(MOST_WORDS).max(1);
     let behind = words.iter().skip(first).map(|word| word.start);
     let behind = behind.filter(|at| view.before(*at).is_some_and(is_symbol));
-    parts.extend(behind.map(|at| Part { at: at..line.end, puzzle: Some(line.start..at) }));
+    parts.extend(behind.map(|at| Part { at: at..whole.end, puzzle: Some(line.start..at) }));
     let before = words.iter().skip(1).take(MOST_WORDS).map(|word| word.start);
     let is_said = |at: usize| !view.typed(line.start..at).contains('-');
     let before = before.filter(|at| is_symbol(*at) && is_said(*at));
