@@ -169,7 +169,7 @@ fn parts(view: &View, whole: Range<usize>, is_one_line: bool) -> Vec<Part> {
     let is_symbol = |i: usize| view.is_hidden(i) && !view.letter(i).is_lowercase();
     let first = words.len().saturating_sub(MOST_WORDS).max(1);
     let behind = words.iter().skip(first).map(|word| word.start);
-    let behind = behind.filter(|at| view.before(*at).is_some_and(is_symbol));
+    let behind = behind.filter(|at| view.sign(*at) != ':' && view.before(*at).is_some_and(is_symbol));
     parts.extend(behind.map(|at| Part { at: at..whole.end, puzzle: Some(line.start..at) }));
     let before = words.iter().skip(1).take(MOST_WORDS).map(|word| word.start);
     let is_said = |at: usize| !view.typed(line.start..at).contains('-');
