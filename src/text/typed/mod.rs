@@ -406,34 +406,12 @@ pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
 /// Whether a text has one of the signs without which no firm rule does anything. Most have none, and are read the sooner.
 fn may_be_firm(text: &str) -> bool {
     let is_sign = |byte: &u8| {
-        !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'!' | b'_' | b'\n' | b'[' | b'{')
+        !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'!' | b'_' | b'\n' | b'[' | b'{' | b',')
     };
     text.as_bytes().iter().any(is_sign)
         || [
-            "- ",
-            "--",
-            "</",
-            "<b",
-            ":",
-            "/ ",
-            "  /",
-            "~ ",
-            "| ",
-            "* ",
-            "> ",
-            "base",
-            ", ",
-            ". ",
-            "; ",
-            " (",
-            " to ",
-            " through ",
-            " bis ",
-            "..",
-            " where ",
-            " with ",
-            " if ",
-            " when ",
+            "- ", "--", "</", "<b", ":", "/ ", "  /", "~ ", "| ", "* ", "> ", "base", ". ", "; ", " (",
+            " to ", " thr", " bis ", "..", " where ", " with ", " if ", " when ",
         ]
         .iter()
         .any(|sign| text.contains(sign))
