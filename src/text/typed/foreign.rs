@@ -234,8 +234,8 @@ pub(super) fn glued(view: &View) -> Option<Change> {
     let rest = view.signs(before.end..behind.start);
     let is_apart = |at: &Range<usize>| !at.is_empty() && at.clone().all(|i| !rest.contains(view.sign(i)));
     // An operator beside them calculates with them.
-    let is_operand = view.behind(before.end).is_some_and(|i| view.begins_operand(i))
-        && view.before(behind.start).is_some_and(|i| view.ends_operand(i));
+    let is_operand = (before.is_empty() || view.behind(before.end).is_some_and(|i| view.begins_operand(i)))
+        && (behind.is_empty() || view.before(behind.start).is_some_and(|i| view.ends_operand(i)));
     let fits = is_operand
         && view.is_condition(before.end..behind.start)
         && !(before.end..behind.start).any(|i| OF_SENTENCES.contains(view.letter(i)));

@@ -86,6 +86,9 @@ const BEFORE_REMAINDERS: &[&str] = &[
     "y", "z", "и", "с",
 ];
 
+/// How many commas of a line are looked at behind which another condition may stand.
+const MOST_COMMAS: usize = 4;
+
 /// Reads what is left of a division as people write it: `AB:C=D R3`, `AB:C=D, R 3`, `AB÷C=D, remainder 3`, `AB:C=D (Rest: E)`.
 pub(super) fn remainder(view: &View) -> Option<Change> {
     Change::of(view.lines().into_iter().filter_map(|line| remainder_in(view, line, false)).collect())
@@ -106,13 +109,12 @@ pub(super) fn equal_remainder(view: &View) -> Option<Change> {
 /// The remainder at the end of a line, or before a comma behind which another condition stands.
 fn remainder_in(view: &View, line: Range<usize>, is_equation: bool) -> Option<Edit> {
     let goes_on = |comma: &usize| {
-        ",;".contains(view.sign(*comma))
-            && view
-                .trimmed(comma + 1..line.end)
-                .is_some_and(|rest| view.is_condition(rest.clone()) && view.has_relation(rest))
+        let rest = view.trimmed(comma + 1..line.end);
+        rest.is_some_and(|rest| view.is_condition(rest.clone()) && view.has_relation(rest))
     };
-    let ends = std::iter::once(line.end).chain(line.clone().filter(goes_on).take(MOST_BEFORE_REMAINDERS));
-    ends.into_iter().find_map(|end| remainder_of(view, view.trimmed(line.start..end)?, is_equation))
+    let commas = line.clone().filter(|i| ",;".contains(view.sign(*i))).take(MOST_COMMAS);
+    let mut ends = std::iter::once(line.end).chain(commas.filter(goes_on));
+    ends.find_map(|end| remainder_of(view, view.trimmed(line.start..end)?, is_equation))
 }
 
 /// The remainder at the end of such a part, with an equals sign before it or without.
