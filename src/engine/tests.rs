@@ -35,6 +35,25 @@ fn sum(words: &[&str], total: &str, settings: &[(&str, &str)]) -> Puzzle {
     builder.build().expect("it is a puzzle")
 }
 
+/// A search for all solutions on one thread.
+fn whole<'a>(
+    problem: &'a Problem,
+    evaluator: &'a dyn Prepared,
+    confirm: &'a (dyn Fn(&[Digit]) -> Truth + Sync),
+) -> Search<'a> {
+    Search {
+        problem,
+        evaluator,
+        confirm,
+        portion: Portion::WHOLE,
+        threads: 1,
+        enough: None,
+        memory: None,
+        interrupt: &Never,
+        observer: &(),
+    }
+}
+
 /// What an engine hands on if `enough` solutions are enough, how it ended, and how many assignments the judge rejected.
 fn found(puzzle: &Puzzle, engine: &dyn Engine, enough: Option<u64>, threads: usize) -> (u64, Stop, u64) {
     let problem = Problem::of(puzzle);
@@ -46,17 +65,7 @@ fn found(puzzle: &Puzzle, engine: &dyn Engine, enough: Option<u64>, threads: usi
         rejected.fetch_add(u64::from(truth == Truth::No), Ordering::Relaxed);
         truth
     };
-    let search = Search {
-        problem: &problem,
-        evaluator: &*prepared,
-        confirm: &confirm,
-        portion: Portion::WHOLE,
-        threads,
-        enough,
-        memory: None,
-        interrupt: &Never,
-        observer: &(),
-    };
+    let search = Search { threads, enough, ..whole(&problem, &*prepared, &confirm) };
     let mut count = 0;
     let Ok(Fit::Yes(plan)) = engine.fit(&problem, &Request::new(Wanted::Solutions)) else {
         panic!("it fits")
@@ -86,21 +95,12 @@ fn a_dash_hands_on_each_solution_once_and_none_that_the_whole_search_repeats() {
     let problem = Problem::of(&puzzle);
     let prepared = EVALUATORS[0].prepare(&problem);
     let context = puzzle.context();
+    let confirm = |digits: &[Digit]| judge::truth(&puzzle.conditions()[0], digits, &context);
     let request = Request::new(Wanted::Solutions).enough(Some(1));
     let Ok(Fit::Yes(plan)) = linear::Linear.fit(&problem, &request) else { panic!("it fits") };
     let mut nodes = Vec::new();
     for enough in [1, 2, 50, 1000] {
-        let search = Search {
-            problem: &problem,
-            evaluator: &*prepared,
-            confirm: &|digits| judge::truth(&puzzle.conditions()[0], digits, &context),
-            portion: Portion::WHOLE,
-            threads: 1,
-            enough: Some(enough),
-            memory: None,
-            interrupt: &Never,
-            observer: &(),
-        };
+        let search = Search { enough: Some(enough), ..whole(&problem, &*prepared, &confirm) };
         let mut all = std::collections::HashSet::new();
         let ended = plan.run.run(&search, &mut |digits, truth| {
             assert!(truth == Truth::Yes && all.insert(digits.to_vec()), "{digits:?} is there already");
@@ -136,7 +136,6 @@ fn columns_that_are_added_up_leave_nothing_for_the_judge_to_reject() {
     }
 }
 
-/// The solutions in the engine's order.
 /// A full table is emptied, and its states are counted, before the others are.
 #[test]
 fn a_count_in_little_memory_is_the_same() {
@@ -147,17 +146,7 @@ fn a_count_in_little_memory_is_the_same() {
     let count = ENGINES.iter().find(|engine| engine.name() == "count").expect("it is in the list");
     let Ok(Fit::Yes(plan)) = count.fit(&problem, &Request::new(Wanted::Count)) else { panic!("it fits") };
     let ended = |memory, threads| {
-        let search = Search {
-            problem: &problem,
-            evaluator: &*prepared,
-            confirm: &confirm,
-            portion: Portion::WHOLE,
-            threads,
-            enough: None,
-            memory,
-            interrupt: &Never,
-            observer: &(),
-        };
+        let search = Search { threads, memory, ..whole(&problem, &*prepared, &confirm) };
         let ended = plan.run.run(&search, &mut |_, _| panic!("it counts"));
         assert_eq!(ended.stop, Stop::Exhausted);
         (ended.counted, ended.tally.nodes)
@@ -172,22 +161,13 @@ fn a_count_in_little_memory_is_the_same() {
     }
 }
 
+/// The solutions in the engine's order.
 fn solutions(puzzle: &Puzzle, engine: &dyn Engine, evaluator: usize, threads: usize) -> Vec<Vec<Digit>> {
     let problem = Problem::of(puzzle);
     let prepared = EVALUATORS[evaluator].prepare(&problem);
     let context = puzzle.context();
     let confirm = |digits: &[Digit]| judge::truth(&puzzle.conditions()[0], digits, &context);
-    let search = Search {
-        problem: &problem,
-        evaluator: &*prepared,
-        confirm: &confirm,
-        portion: Portion::WHOLE,
-        threads,
-        enough: None,
-        memory: None,
-        interrupt: &Never,
-        observer: &(),
-    };
+    let search = Search { threads, ..whole(&problem, &*prepared, &confirm) };
     let mut all = Vec::new();
     let Ok(Fit::Yes(plan)) = engine.fit(&problem, &Request::new(Wanted::Solutions)) else {
         panic!("it fits")
@@ -232,17 +212,7 @@ fn a_panic_of_the_caller_ends_the_search() {
         let problem = Problem::of(&puzzle);
         let prepared = EVALUATORS[0].prepare(&problem);
         let confirm = |_: &[Digit]| Truth::Yes;
-        let search = Search {
-            problem: &problem,
-            evaluator: &*prepared,
-            confirm: &confirm,
-            portion: Portion::WHOLE,
-            threads: 2,
-            enough: None,
-            memory: None,
-            interrupt: &Never,
-            observer: &(),
-        };
+        let search = Search { threads: 2, ..whole(&problem, &*prepared, &confirm) };
         let mut count = 0;
         let plan = choose(&problem, &Request::new(Wanted::Solutions)).expect("nothing interrupts it").plan;
         plan.run.run(&search, &mut |_, _| {
@@ -279,20 +249,11 @@ fn raced(finds: Vec<Vec<Digit>>, taken: usize, interrupt: &dyn Interrupt) -> (Ve
     let problem = Problem::of(&puzzle);
     let prepared = EVALUATORS[0].prepare(&problem);
     let context = puzzle.context();
+    let confirm = |digits: &[Digit]| judge::truth(&puzzle.conditions()[0], digits, &context);
     let request = Request::new(Wanted::Solutions);
     let plan = Plan::new(Vec::new(), Endless { finds });
     let plan = race::guarded(&problem, &request, 0, plan);
-    let search = Search {
-        problem: &problem,
-        evaluator: &*prepared,
-        confirm: &|digits| judge::truth(&puzzle.conditions()[0], digits, &context),
-        portion: Portion::WHOLE,
-        threads: 1,
-        enough: None,
-        memory: None,
-        interrupt,
-        observer: &(),
-    };
+    let search = Search { interrupt, ..whole(&problem, &*prepared, &confirm) };
     let mut all = Vec::new();
     let ended = plan.run.run(&search, &mut |digits, _| {
         all.push(digits.to_vec());

@@ -6,6 +6,7 @@ use super::Change;
 use super::Edit;
 use super::demands;
 use super::marks::is_without_case;
+use super::ranges;
 use super::view::View;
 use crate::digits::Base;
 use crate::message::message;
@@ -205,9 +206,7 @@ pub(super) fn says_distinct(clause: &str, has_no_letters: bool) -> bool {
 /// The settings for a range of digits, each of which is used once if that is said, or if there are as many blanks.
 fn of_range(first: char, last: char, blanks: usize, is_once: bool) -> Vec<String> {
     let count = (u32::from(last) - u32::from(first) + 1) as usize;
-    let mut settings = vec![format!("@digits {first}-{last}")];
-    settings.extend((blanks > 1 && (is_once || blanks == count)).then(|| "@distinct-blanks".to_owned()));
-    settings
+    ranges::settings(&format!("{first}-{last}"), blanks, is_once || blanks == count)
 }
 
 /// The runs of letters of scripts without capitals.

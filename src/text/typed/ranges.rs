@@ -13,7 +13,7 @@ use crate::message::message;
 /// Words and signs before a range.
 const BEFORE: &[&str] = &[
     ",", ".", ":", ";", "da", "dal", "de", "del", "digits", "from", "numbers", "od", "using", "van", "von",
-    "with", "z", "от", "с", ":",
+    "with", "z", "от", "с",
 ];
 
 /// Between its ends.
@@ -22,16 +22,18 @@ const BETWEEN: &[&str] = &[
     "до", "по", "到", "至",
 ];
 
-/// Behind it: each digit once, or no more than the range.
+/// Behind it. `ONCE` says that each digit is used once.
 const BEHIND: &[&str] = &[
     ",",
+    ".",
+    ":",
+    ";",
     "all",
     "at",
     "digit",
     "digits",
     "each",
     "exactly",
-    "inclusive",
     "most",
     "no",
     "number",
@@ -41,6 +43,7 @@ const BEHIND: &[&str] = &[
     "per",
     "used",
     "without",
+    "inclusive",
 ];
 const ONCE: &[&str] = &["different", "distinct", "once", "repeat", "repeats", "repetition", "repetitions"];
 
@@ -49,7 +52,7 @@ const BRACKETS: &[(char, char)] = &[('(', ')'), ('[', ']'), ('{', '}')];
 /// How many words behind a puzzle are looked at.
 const MOST_WORDS: usize = 6;
 
-/// No longer part is a range, in characters.
+/// The longest part that is read as a range, in characters.
 const LONGEST: usize = 48;
 
 /// The fewest digits of a list.
@@ -103,13 +106,18 @@ pub(super) fn range_alone(view: &View) -> Option<Change> {
     }
     let blanks = outside().filter(|i| view.is_blank(*i)).count();
     let has_letters = outside().any(|i| view.is_hidden(i) && !view.is_blank(i));
-    let fills_all = !has_letters && blanks == set.len();
-    let mut settings = vec![format!("@digits {digits}")];
-    settings.extend((blanks > 1 && (is_once || fills_all)).then(|| "@distinct-blanks".to_owned()));
+    let settings = settings(&digits, blanks, is_once || !has_letters && blanks == set.len());
     let words = view.typed(part).trim_matches(|c: char| c.is_whitespace() || ".,;:，；：".contains(c));
     let said = format!("\"{words}\" as {}", settings.join(", "));
     let edits = vec![Edit::new(0..0, settings.join("\n") + "\n"), cut];
     Some(Change::of(edits)?.with(message!("note-stated", settings = said)))
+}
+
+/// The settings for some digits, each of which several blanks use once or not.
+pub(super) fn settings(digits: &str, blanks: usize, is_once: bool) -> Vec<String> {
+    let mut settings = vec![format!("@digits {digits}")];
+    settings.extend((blanks > 1 && is_once).then(|| "@distinct-blanks".to_owned()));
+    settings
 }
 
 /// A part of a line that may be a range, with the signs around it.
@@ -130,7 +138,7 @@ impl Part {
     }
 }
 
-/// Where a bracket opens behind a puzzle that closes at the end of its line.
+/// Where the bracket opens that ends a line, if a puzzle stands before it.
 fn bracketed(view: &View, line: &Range<usize>) -> Option<usize> {
     let last = view.sign(line.end.checked_sub(1)?);
     let (open, _) = BRACKETS.iter().find(|(_, close)| *close == last)?;
@@ -138,6 +146,7 @@ fn bracketed(view: &View, line: &Range<usize>) -> Option<usize> {
     view.before(at).is_some_and(|i| view.ends_operand(i) || "*?_".contains(view.sign(i))).then_some(at)
 }
 
+/// The parts of a line that may be a range, in the order in which they are tried.
 fn parts(view: &View, whole: Range<usize>, is_one_line: bool) -> Vec<Part> {
     let end =
         whole.clone().rev().find(|i| !".。".contains(view.sign(*i))).map_or(whole.start, |last| last + 1);
@@ -213,9 +222,7 @@ fn digits_of(view: &View, part: &Range<usize>) -> Option<(String, bool)> {
         return None;
     };
     let is_once = rest.iter().any(|token| is(token, ONCE));
-    rest.iter()
-        .all(|token| is(token, BEHIND) || is(token, ONCE) || is(token, &[":", ";", "."]))
-        .then_some((digits, is_once))
+    rest.iter().all(|token| is(token, BEHIND) || is(token, ONCE)).then_some((digits, is_once))
 }
 
 /// Digits with commas between them, each larger than the one before.
