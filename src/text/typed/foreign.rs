@@ -1,5 +1,6 @@
 //! What stands around a puzzle in another script than its own: `次の覆面算を解け。`, `求TWO+TWO=FOUR`, `TWO+TWO=FOUR🤔`.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Change;
@@ -33,8 +34,10 @@ const LEAST_NUMBERS: usize = 2;
 const OF_MARKS: &str = "№";
 
 /// Words that stand before a puzzle of the same script without a space, and behind it.
-const BEFORE: &[&str] =
-    &["求解", "求出", "求", "请解", "请问", "請問", "请", "已知", "计算", "計算", "次の", "もし", "解け"];
+const BEFORE: &[&str] = &[
+    "求解", "求出", "求", "请解", "请问", "請問", "请", "已知", "计算", "計算", "如果", "若", "那么", "那麼",
+    "则", "則", "问", "問", "次の", "もし", "解け",
+];
 const BEHIND: &[&str] = &[
     "を解いてください",
     "を解きなさい",
@@ -48,6 +51,7 @@ const BEHIND: &[&str] = &[
     "である",
     "となる",
     "になる",
+    "ならば",
     "なら",
     "怎么解",
     "怎麼解",
@@ -141,13 +145,24 @@ pub(super) fn beside(view: &View) -> Option<Change> {
         return None;
     }
     let before = (whole.start..first).rev().find(|i| is_foreign(view, *i));
+    let behind = (last + 1..whole.end).find(|i| is_foreign(view, *i));
+    // `あ×SEND=MORE`: an operand, not a word. A dash is an operator beside a lone character.
+    let is_operator = |i: usize| "+*×·/÷^=<>≠≤≥".contains(view.sign(i));
+    let joins = |between: Range<usize>, beyond: Option<usize>| {
+        let is_minus = view.signs(between.clone()) == "-" && beyond.is_none_or(|i| view.is_space(i));
+        !view.is_drawn() && (is_minus || between.clone().any(is_operator))
+    };
+    if before.is_some_and(|end| joins(end + 1..first, end.checked_sub(1)))
+        || behind.is_some_and(|start| joins(last + 1..start, Some(start + 1)))
+    {
+        return None;
+    }
     let before = before.map(|end| {
         // `用0～5：`: what is said of the digits goes on to the colon.
         let closed = closed(view, end + 1, first);
         let goes_on = (closed..first).any(|i| ":~～〜".contains(view.letter(i)));
         whole.start..if goes_on { first } else { closed }
     });
-    let behind = (last + 1..whole.end).find(|i| is_foreign(view, *i));
     let behind = behind.map(|start| opened(view, start, last + 1)..whole.end);
     // The digits of a puzzle may stand at its ends: `□+5=12です`.
     let rest = before.as_ref().map_or(first, |at| at.end)..behind.as_ref().map_or(last + 1, |at| at.start);
@@ -164,6 +179,9 @@ fn closed(view: &View, end: usize, most: usize) -> usize {
     let end = number.map(|last| last + 1).filter(|end| *end < most && !view.is_digit(*end)).unwrap_or(end);
     let punctuated =
         (end..most).take_while(|i| CLOSING.contains(view.sign(*i))).last().map_or(end, |i| i + 1);
+    // `問題-SEND+MORE=MONEY`: glued to both, it is a dash.
+    let is_dash = view.sign(punctuated) == '-' && punctuated < most && !view.is_space(punctuated + 1);
+    let punctuated = punctuated + usize::from(is_dash);
     let spaced = (punctuated..most).take_while(|i| view.is_space(*i) && view.sign(*i) != '\n').last();
     match spaced {
         // The first row of a drawing keeps its place.
@@ -219,29 +237,43 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
     taken_off(view, if has_rest { found } else { Vec::new() })
 }
 
-/// Takes words off that stand before a puzzle or behind it, if none of their letters is in it: `求数学+数学=学习`, `求A/B+C/D=1`.
+/// Takes words off that stand before or behind what a clause says, if none of their letters is in the puzzle:
+/// `求数学+数学=学习`, `TWO+TWO=FOURのとき、FOUR=?`.
 pub(super) fn glued(view: &View) -> Option<Change> {
-    let whole = view.whole();
-    let stop = (whole.start..whole.end).rev().take_while(|i| CLOSING.contains(view.sign(*i))).last();
-    let end = stop.unwrap_or(whole.end);
-    let signs = view.signs(whole.start..end);
-    let before = BEFORE.iter().find(|word| signs.starts_with(**word)).map_or(0, |word| word.chars().count());
-    let behind = BEHIND.iter().find(|word| signs.ends_with(**word)).map_or(0, |word| word.chars().count());
-    let (before, behind) = (whole.start..whole.start + before, end - behind..end);
-    if before.end >= behind.start || view.is_drawn() {
+    if view.is_drawn() {
         return None;
     }
-    let rest = view.signs(before.end..behind.start);
-    let is_apart = |at: &Range<usize>| !at.is_empty() && at.clone().all(|i| !rest.contains(view.sign(i)));
-    // An operator beside them calculates with them.
-    let is_operand = (before.is_empty() || view.behind(before.end).is_some_and(|i| view.begins_operand(i)))
-        && (behind.is_empty() || view.before(behind.start).is_some_and(|i| view.ends_operand(i)));
-    let fits = is_operand
-        && view.is_condition(before.end..behind.start)
-        && !(before.end..behind.start).any(|i| OF_SENTENCES.contains(view.letter(i)));
-    let found = [before, behind.clone()].into_iter().filter(is_apart);
-    let found = found.map(|at| if at == behind { at.start..whole.end } else { at });
-    if fits { taken_off(view, found.collect()) } else { None }
+    let whole = view.whole();
+    let ends = (whole.start..=whole.end).filter(|i| *i == whole.end || ",、。．;\n".contains(view.sign(*i)));
+    let (mut start, mut found, mut own) = (whole.start, Vec::new(), HashSet::new());
+    for end in ends {
+        let clause = start..end;
+        start = end + 1;
+        let Some(clause) = view.trimmed(clause) else { continue };
+        let stop = clause.clone().rev().take_while(|i| CLOSING.contains(view.sign(*i))).last();
+        let closed = stop.unwrap_or(clause.end);
+        let signs = view.signs(clause.start..closed);
+        let length = |word: Option<&&str>| word.map_or(0, |word| word.chars().count());
+        let before = length(BEFORE.iter().find(|word| signs.starts_with(**word)));
+        let behind = length(BEHIND.iter().find(|word| signs.ends_with(**word)));
+        let said = clause.start + before..closed - behind;
+        if said.is_empty() {
+            return None;
+        }
+        // An operator beside them calculates with them, and `求T=` asks for a value.
+        let is_operand = (before == 0 || view.behind(said.start).is_some_and(|i| view.begins_operand(i)))
+            && (behind == 0 || view.before(said.end).is_some_and(|i| view.ends_operand(i)));
+        let is_asked = "=:".contains(view.sign(said.end - 1));
+        if is_asked || !is_operand || before + behind > 0 && !view.is_condition(said.clone()) {
+            return None;
+        }
+        // With the punctuation that ends the text.
+        let words = [clause.start..said.start, said.end..if behind > 0 { clause.end } else { said.end }];
+        found.extend(words.into_iter().filter(|at| !at.is_empty()));
+        own.extend(said.map(|i| view.sign(i)));
+    }
+    found.retain(|at| !at.clone().any(|i| own.contains(&view.sign(i))));
+    taken_off(view, found)
 }
 
 /// Takes labels off at the head of lines: `問題：数学+数学=学习`, `提示：P＜M`.

@@ -325,15 +325,21 @@ pub(super) fn side_conditions(view: &View) -> Option<Change> {
     Change::of(view.lines().into_iter().filter_map(of_line).flatten().collect())
 }
 
+/// Words that ask for a value, behind an equals sign.
+const ASKING: &[&str] = &["多少", "几", "幾", "何", "いくつ", "いくら", "얼마", "몇", "what"];
+
 pub(super) fn may_ask(text: &str) -> bool {
-    (may_end_in_blank(text) || text.trim_end().ends_with("__"))
+    (may_end_in_blank(text)
+        || text.trim_end().ends_with("__")
+        || ASKING.iter().any(|word| text.contains(word)))
         && text.contains('=')
-        && text.contains([',', ';', '\n', '、', '。', '.'])
+        && text.contains([',', '，', ';', '；', '\n', '、', '。', '.'])
 }
 
 /// Reads an equals sign and a question mark behind the conditions, `SEND+MORE=MONEY, MONEY=?`, as what is to be shown with each
 /// solution: the value of a number of several symbols, for a blank would be one digit, or of a calculation on a line of its own.
-/// Behind a comma a sum may be one digit, so that is [another reading](super::others) only.
+/// Behind a comma a sum may be one digit, so that is [another reading](super::others) only. A word asks for any value:
+/// `SEND+MORE=MONEY，S+M=多少`.
 pub(super) fn asked(view: &View) -> Option<Change> {
     let whole = view.whole();
     let is_end =
@@ -343,17 +349,18 @@ pub(super) fn asked(view: &View) -> Option<Change> {
     let (before, asked) = (view.trimmed(whole.start..start)?, view.trimmed(start + 1..equals)?);
     let gap = view.trimmed(equals + 1..whole.end)?;
     let is_question = gap.len() == 1 || gap.clone().all(|i| view.sign(i) == '_');
+    let word = view.signs(gap.clone());
+    let is_word = ASKING.contains(&word.trim_end_matches(['?', '？', ' ']));
     let hidden: Vec<usize> = asked.clone().filter(|i| view.is_hidden(*i)).collect();
     let known: HashSet<char> = before.clone().map(|i| view.sign(i)).collect();
     let is_known = hidden.iter().all(|i| !view.is_blank(*i) && known.contains(&view.sign(*i)));
     let is_long = hidden.len() > 1 && hidden.len() == asked.len();
     let is_no_digit = is_long && view.rules.leading_zeros == Permission::Forbidden;
     let is_plain = |i: usize| view.is_hidden(i) || view.is_space(i) || "+-−×*·/÷()".contains(view.sign(i));
-    let is_sum = hidden.len() > 1
-        && view.sign(start) == '\n'
+    let is_sum = (is_word || hidden.len() > 1 && view.sign(start) == '\n')
         && asked.clone().all(is_plain)
         && !before.clone().any(|i| view.is_blank(i));
-    if !is_question
+    if !(is_question || is_word)
         || !(is_no_digit || is_sum)
         || !is_known
         || view.is_drawn()
