@@ -5,11 +5,10 @@
 all: format lint docs features oldest test
 
 format:
-	cargo fmt --check
-	cargo fmt --check -p fukumen-python
+	cargo fmt --check -p fukumen -p fukumen-check -p fukumen-benches -p fukumen-python
 
 lint:
-	cargo clippy --all-targets --all-features -- -D warnings
+	cargo clippy -p fukumen -p fukumen-check -p fukumen-benches --all-targets --all-features -- -D warnings
 
 docs:
 	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --all-features
@@ -100,7 +99,7 @@ minimal-versions:
 		RUSTC_BOOTSTRAP=1 cargo update -Z direct-minimal-versions && cargo check -p fukumen-check -p fukumen --all-features
 
 bench:
-	cargo bench
+	cargo bench -p fukumen-benches --bench corpus --bench enumerate --bench uniqueness
 
 # The random tests of readers and drawings with cases that nobody has drawn yet, TIMES times: minutes.
 TIMES ?= 10
@@ -118,11 +117,11 @@ bench-table:
 
 # What the constants in src/engine/cost.rs say, measured anew on this machine; FILES may have more puzzles.
 calibrate:
-	cargo bench --bench calibrate -- $(FILES)
+	cargo bench -p fukumen-benches --bench calibrate -- $(abspath $(FILES))
 
 # Instructions instead of times, which other work on the machine does not change; needs valgrind.
 bench-instructions:
-	cargo bench --bench instructions
+	cargo bench -p fukumen-benches --bench instructions
 
 # Other systems on the same puzzles. What is missing of them is installed first, where a registry has it.
 bench-peers:

@@ -137,5 +137,5 @@ fn counted_solve(target: &Target) {
 }
 
 fn solve(target: &Target) -> u128 {
-    Solver::new(&target.puzzle).threads(1).run().expect("the planner's choice fits").0.count
+    Solver::new(&target.puzzle).threads(1).run().expect("the planner's choice fits").0.outcome.count
 }
