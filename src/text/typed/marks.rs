@@ -290,7 +290,10 @@ pub(super) fn is_without_case(sign: char) -> bool {
     sign.is_alphabetic() && !sign.is_lowercase() && !sign.is_uppercase() && !sign.is_ascii()
 }
 
-/// Reads a bracket behind a condition with other conditions in it as these conditions: `A+B=C (A=1)`.
+/// Brackets around what is said beside a puzzle.
+const BRACKETS: &[(char, char)] = &[('(', ')'), ('[', ']'), ('{', '}')];
+
+/// Reads a bracket behind a condition with other conditions in it as these conditions: `A+B=C (A=1)`, `A+B=C [A=1]`.
 pub(super) fn side_conditions(view: &View) -> Option<Change> {
     if view.is_form() {
         return None;
@@ -307,17 +310,18 @@ pub(super) fn side_conditions(view: &View) -> Option<Change> {
         return Some(change.with(message!("note-below", conditions = condition)));
     }
     let of_line = |line: Range<usize>| {
-        let open = line.clone().find(|i| view.sign(*i) == '(' && view.is_space(i.saturating_sub(1)))?;
         let close = line.end - 1;
+        let (sign, _) = BRACKETS.iter().find(|(_, sign)| view.sign(close) == *sign)?;
+        let open = line.clone().find(|i| view.sign(*i) == *sign && view.is_space(i.saturating_sub(1)))?;
         let label = (open..close).rev().find(|i| view.sign(*i) == ':').unwrap_or(open);
         let (main, inner) = (view.trimmed(line.start..open)?, view.trimmed(label + 1..close)?);
-        let has_brackets = inner.clone().any(|i| "()".contains(view.sign(i)));
+        let has_brackets = inner.clone().any(|i| "()[]{}".contains(view.sign(i)));
         let first = view.words(inner.clone()).into_iter().next()?;
         let said = view.signs(inner.clone());
         let is_told = (said.contains(" is ") || said.contains(" be ") && said.contains(" or "))
             && !first.clone().any(|i| view.sign(i).is_lowercase());
         let says_more = view.is_condition(inner.clone()) || is_told;
-        let fits = view.sign(close) == ')' && !has_brackets && says_more && view.is_condition(main.clone());
+        let fits = !has_brackets && says_more && view.is_condition(main.clone());
         (fits && view.ends_operand(main.end - 1)).then(|| {
             [Edit::new(view.bytes(main.end..inner.start), ", "), Edit::cut(view.bytes(close..close + 1))]
         })

@@ -278,13 +278,13 @@ static RULES: &[Rule] = &[
     Rule {
         name: "side-conditions",
         when: When::Loose,
-        may: |text| text.contains(')'),
+        may: |text| text.contains([')', ']', '}']),
         apply: marks::side_conditions,
     },
     Rule {
         name: "membership",
         when: When::Loose,
-        may: |text| text.contains(" in") || text.contains(['∈', '∉']),
+        may: membership::may_be_member,
         apply: membership::membership,
     },
     Rule { name: "listed", when: When::Loose, may: |text| text.contains(','), apply: marks::listed },

@@ -12,9 +12,12 @@ use crate::message::message;
 
 /// Words and signs before a range.
 const BEFORE: &[&str] = &[
-    ",", ".", ":", ";", "da", "dal", "de", "del", "digits", "from", "numbers", "od", "using", "van", "von",
-    "with", "z", "от", "с",
+    ",", ".", ":", ";", "all", "da", "dal", "de", "del", "digits", "each", "from", "letter", "letters",
+    "numbers", "od", "use", "using", "van", "von", "with", "z", "от", "с",
 ];
+
+/// Those before a list without brackets.
+const USING: &[&str] = &["digits", "numbers", "use", "using"];
 
 /// Between its ends.
 const BETWEEN: &[&str] = &[
@@ -50,7 +53,7 @@ const ONCE: &[&str] = &["different", "distinct", "once", "repeat", "repeats", "r
 const BRACKETS: &[(char, char)] = &[('(', ')'), ('[', ']'), ('{', '}')];
 
 /// How many words behind a puzzle are looked at.
-const MOST_WORDS: usize = 6;
+const MOST_WORDS: usize = 12;
 
 /// The longest part that is read as a range, in characters.
 const LONGEST: usize = 48;
@@ -143,7 +146,11 @@ fn bracketed(view: &View, line: &Range<usize>) -> Option<usize> {
     let last = view.sign(line.end.checked_sub(1)?);
     let (open, _) = BRACKETS.iter().find(|(_, close)| *close == last)?;
     let at = line.clone().rev().find(|i| view.sign(*i) == *open)?;
-    view.before(at).is_some_and(|i| view.ends_operand(i) || "*?_".contains(view.sign(i))).then_some(at)
+    // `A in {1,2,3}`: of one letter.
+    let word = view.words(line.start..at).pop().map(|word| view.signs(word))?;
+    let is_of_letter = ["from", "in", "is", "of"].contains(&&*word);
+    let ends = view.before(at).is_some_and(|i| view.ends_operand(i) || "*?_".contains(view.sign(i)));
+    (ends && !is_of_letter).then_some(at)
 }
 
 /// The parts of a line that may be a range, in the order in which they are tried.
@@ -159,7 +166,15 @@ fn parts(view: &View, whole: Range<usize>, is_one_line: bool) -> Vec<Part> {
     let is_wide =
         |i: &usize| ".,:;".contains(view.sign(*i)) && view.is_space(i + 1) && *i > 0 && !view.is_space(i - 1);
     let is_tight = |i: &usize| ",;".contains(view.sign(*i));
-    let joints = [line.clone().rev().find(is_wide), line.clone().rev().find(is_tight)];
+    // `A: 1-5` is said of one letter.
+    let is_of_letter = |joint: &usize| {
+        let word = view.words(line.start..*joint).pop();
+        view.sign(*joint) == ':' && word.is_some_and(|word| word.len() == 1 && view.is_hidden(word.start))
+    };
+    let is_wide = |i: &usize| is_wide(i) && !is_of_letter(i);
+    // Within a list, commas may have one.
+    let joints =
+        [line.clone().rev().find(is_wide), line.clone().rev().find(is_tight), line.clone().find(is_wide)];
     parts.extend(joints.into_iter().flatten().map(|joint| joint..whole.end));
     parts.extend(bracketed(view, &line).map(|open| open..whole.end));
     for (open, close) in BRACKETS {
@@ -170,7 +185,9 @@ fn parts(view: &View, whole: Range<usize>, is_one_line: bool) -> Vec<Part> {
     }
     let is_stop =
         |i: &usize| ":.,;".contains(view.sign(*i)) && view.is_space(i + 1) || view.typed(*i..i + 1) == "：";
-    parts.extend(line.clone().find(is_stop).map(|stop| line.start..stop + 1));
+    let is_colon = |i: &usize| is_stop(i) && view.sign(*i) == ':';
+    let stops = [line.clone().find(is_stop), line.clone().find(is_colon)];
+    parts.extend(stops.into_iter().flatten().map(|stop| line.start..stop + 1));
     let mut parts: Vec<Part> = parts.into_iter().map(|at| Part { at, puzzle: None }).collect();
     // Nothing stands between it and a puzzle that ends in a capital or a blank, or begins with one. `1 - 3 AB` is
     // calculated.
@@ -181,7 +198,7 @@ fn parts(view: &View, whole: Range<usize>, is_one_line: bool) -> Vec<Part> {
     let behind = behind.filter(|at| view.sign(*at) != ':' && view.before(*at).is_some_and(is_symbol));
     parts.extend(behind.map(|at| Part { at: at..whole.end, puzzle: Some(line.start..at) }));
     let before = words.iter().skip(1).take(MOST_WORDS).map(|word| word.start);
-    let is_said = |at: usize| !view.typed(line.start..at).contains('-');
+    let is_said = |at: usize| !view.typed(line.start..at).contains(" -");
     let before = before.filter(|at| is_symbol(*at) && is_said(*at));
     parts.extend(before.map(|at| Part { at: line.start..at, puzzle: Some(at..line.end) }));
     parts
@@ -216,7 +233,7 @@ fn digits_of(view: &View, part: &Range<usize>) -> Option<(String, bool)> {
     let last = number(&rest[0])?;
     let (digits, rest) = if BETWEEN.contains(&sign.as_str()) && first < last {
         (format!("{first}-{last}"), &rest[1..])
-    } else if sign == "," && is_bracketed {
+    } else if sign == "," && (is_bracketed || all.iter().any(|token| is(token, USING))) {
         listed(tokens, &number)?
     } else {
         return None;
@@ -225,11 +242,21 @@ fn digits_of(view: &View, part: &Range<usize>) -> Option<(String, bool)> {
     rest.iter().all(|token| is(token, BEHIND) || is(token, ONCE)).then_some((digits, is_once))
 }
 
-/// Digits with commas between them, each larger than the one before.
+/// Digits with commas between them, or `and`, each larger than the one before.
 fn listed<'a>(tokens: &'a [Token], number: &impl Fn(&Token) -> Option<u8>) -> Option<(String, &'a [Token])> {
-    let commas = tokens.iter().skip(1).step_by(2).take_while(|token| token.word == ",").count();
-    let digits: Vec<u8> = tokens.iter().step_by(2).take(commas + 1).map_while(number).collect();
+    let (mut digits, mut rest) = (Vec::new(), tokens);
+    while let [first, behind @ ..] = rest
+        && let Some(digit) = number(first)
+    {
+        digits.push(digit);
+        let joints = behind.iter().take_while(|token| matches!(token.word.as_str(), "," | "and")).count();
+        rest = if behind.get(joints).is_some_and(|next| number(next).is_some()) {
+            &behind[joints..]
+        } else {
+            behind
+        };
+    }
     let is_rising = digits.windows(2).all(|two| two[0] < two[1]);
     let names: Vec<String> = digits.iter().map(u8::to_string).collect();
-    (digits.len() >= LEAST_LISTED && is_rising).then(|| (names.join(","), &tokens[2 * digits.len() - 1..]))
+    (digits.len() >= LEAST_LISTED && is_rising).then(|| (names.join(","), rest))
 }

@@ -246,7 +246,7 @@ pub(in crate::text) fn wheres_in_signs(rules: &Rules, aids: Aids) -> Option<Rule
 }
 
 /// Words between two equations.
-const BETWEEN_EQUATIONS: &[&str] = &["and", "AND", "y", "e", "i", "и"];
+const BETWEEN_EQUATIONS: &[&str] = &["&", "and", "AND", "y", "e", "i", "и"];
 
 /// How many of them are looked at in a line.
 const MOST_JOINED: usize = 16;
@@ -255,7 +255,7 @@ pub(super) fn may_join(text: &str) -> bool {
     text.matches(['=', '<', '>', '≠', '≤', '≥']).count() > 1
 }
 
-/// Reads `and` between two equations as a comma: `A + A = B and A + B = C`.
+/// Reads `and` and `&` between two equations as a comma: `A + A = B and A + B = C`.
 pub(super) fn and(view: &View) -> Option<Change> {
     if view.is_drawn() || view.is_form() {
         return None;
@@ -272,8 +272,9 @@ pub(super) fn and(view: &View) -> Option<Change> {
                 continue;
             };
             let is_equation = |part: Range<usize>| view.has_relation(part.clone()) && view.is_condition(part);
-            // `T = 9` is a setting.
-            let is_setting = behind.clone().filter(|i| view.is_hidden(*i)).count() < 2
+            // `T = 9` is a setting, but the rule for those does not know the sign.
+            let is_setting = view.sign(word.start) != '&'
+                && behind.clone().filter(|i| view.is_hidden(*i)).count() < 2
                 && !behind.clone().any(|i| "<>≤≥≠".contains(view.sign(i)));
             if !is_setting && is_equation(before.clone()) && is_equation(behind) {
                 let comma = if view.sign(before.end - 1) == ',' { "" } else { "," };

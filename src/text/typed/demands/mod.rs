@@ -98,14 +98,17 @@ pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
         })
 }
 
-/// Whether some words say what one letter is: `Hello T is 9`, `(M in 1..5)`, `(E = seven)`.
+/// Whether some words say what one letter is, `Hello T is 9`, `(M in {1,5})`, `(E = seven)`, or which digits there are: `using 1`.
 fn says_value(sentence: &str) -> bool {
     let words: Vec<&str> = sentence.split(|c: char| c.is_whitespace() || "()[]".contains(c)).collect();
     let is_letter = |word: &str| word.chars().all(char::is_uppercase) && word.chars().count() == 1;
-    let is_value = |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) || number_word(word).is_some();
-    words.windows(3).any(|three| {
-        is_letter(three[0]) && ["is", "in", "=", "≠", "<", ">", "∈"].contains(&three[1]) && is_value(three[2])
-    })
+    let is_digit = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    let is_value = |word: &str| is_digit(word.trim_start_matches('{')) || number_word(word).is_some();
+    let says = ["is", "in", "from", "between", "=", "≠", "<", ">", "≤", "≥", "∈"];
+    let is_list =
+        matches!(words.as_slice(), [.., "use" | "using" | "Use" | "Using", digit] if is_digit(digit));
+    is_list
+        || words.windows(3).any(|three| is_letter(three[0]) && says.contains(&three[1]) && is_value(three[2]))
 }
 
 /// The words of a text in small letters.
