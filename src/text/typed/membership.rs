@@ -10,8 +10,7 @@ use std::ops::Range;
 /// The most bytes that the values of one set may become.
 const MOST_VALUES: usize = 1 << 16;
 
-/// The most characters of a set in brackets, and of what has none.
-const LONGEST_SET: usize = 1 << 12;
+/// The most characters of a range without brackets.
 const LONGEST_RANGE: usize = 64;
 
 /// Words and signs before a set or a range, and what may stand behind them.
@@ -27,12 +26,12 @@ const BEFORE: &[(&str, Behind)] = &[
     ("=", Behind::Set),
 ];
 
-/// All but the first are said of symbols, not of other numbers.
+/// All but the first are said of symbols and words, not of sums.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Behind {
     Any,
     Range,
-    /// A range or one value.
+    /// A range or one digit: `A: 7`.
     Value,
     /// A set, or a range with points: `A=1-5` is calculated.
     Set,
@@ -157,7 +156,8 @@ fn subjects(view: &View, part: Range<usize>, what: Behind) -> Option<Subjects> {
     let link = words.iter().rposition(|word| is_one_of(word, LINKS)).map_or(0, |link| link + 1);
     let number = words.get(link)?.start..words.last()?.end;
     let is_of_symbol = is_symbol(&number);
-    if what != Behind::Any && !is_of_symbol {
+    let is_word = || number.clone().all(|i| view.is_hidden(i) && view.letter(i).is_uppercase());
+    if what != Behind::Any && !is_of_symbol && !is_word() {
         return None;
     }
     let mut numbers = vec![number];
@@ -193,9 +193,11 @@ fn subjects(view: &View, part: Range<usize>, what: Behind) -> Option<Subjects> {
 fn values(view: &View, behind: usize, what: Behind) -> Option<(Values, usize)> {
     let first = view.behind(behind)?;
     let bracket = BRACKETS.iter().find(|(open, _)| view.sign(first) == *open);
-    let (inner, end) = if let Some((_, close)) = bracket {
-        let close = (first..view.len()).take(LONGEST_SET).find(|i| view.sign(*i) == *close)?;
-        (first + 1..close, close + 1)
+    let (inner, end) = if let Some((open, close)) = bracket {
+        let signs = [*open, *close];
+        let end = (first + 1..view.len()).find(|i| signs.contains(&view.sign(*i)));
+        let end = end.filter(|i| view.sign(*i) == *close)?;
+        (first + 1..end, end + 1)
     } else {
         let edge = (first..=view.len()).take(LONGEST_RANGE).find(|i| ",;\n)&|".contains(view.sign(*i)))?;
         let inner = view.trimmed(first..edge)?;
@@ -224,7 +226,12 @@ fn values(view: &View, behind: usize, what: Behind) -> Option<(Values, usize)> {
     let ends = of_points().or_else(of_words).filter(|_| parts.len() == 1);
     let values = match (parts.as_slice(), bracket) {
         _ if ends.is_some() => within(ends?),
-        ([_], None) if what == Behind::Value && are_numbers => listed(),
+        ([digit], None)
+            if what == Behind::Value
+                && digit.parse().is_ok_and(|digit: u8| digit < view.rules.base.get()) =>
+        {
+            listed()
+        }
         (_, Some(('{', _))) => listed(),
         ([least, most], Some(('[', _))) if are_ends(&(least, most)) => within((least, most)),
         // Two numbers in round brackets may be the ends of a range, or all there is.

@@ -198,7 +198,7 @@ fn parts(view: &View, whole: Range<usize>, is_one_line: bool) -> Vec<Part> {
     let behind = behind.filter(|at| view.sign(*at) != ':' && view.before(*at).is_some_and(is_symbol));
     parts.extend(behind.map(|at| Part { at: at..whole.end, puzzle: Some(line.start..at) }));
     let before = words.iter().skip(1).take(MOST_WORDS).map(|word| word.start);
-    let is_said = |at: usize| !view.typed(line.start..at).contains(" -");
+    let is_said = |at: usize| !view.typed(line.start..at).contains('-');
     let before = before.filter(|at| is_symbol(*at) && is_said(*at));
     parts.extend(before.map(|at| Part { at: line.start..at, puzzle: Some(at..line.end) }));
     parts
