@@ -157,7 +157,7 @@ fn subjects(view: &View, part: Range<usize>, what: Behind) -> Option<Subjects> {
     let number = words.get(link)?.start..words.last()?.end;
     let is_of_symbol = is_symbol(&number);
     let is_word = || number.clone().all(|i| view.is_hidden(i) && view.letter(i).is_uppercase());
-    if what != Behind::Any && !is_of_symbol && !is_word() {
+    if view.has_relation(number.clone()) || what != Behind::Any && !is_of_symbol && !is_word() {
         return None;
     }
     let mut numbers = vec![number];
