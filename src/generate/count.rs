@@ -300,6 +300,40 @@ mod tests {
         }
     }
 
+    /// What some letters with different digits add, at least and at most.
+    fn ends(terms: &[Term], taken: u64) -> Option<(i64, i64)> {
+        let Some((term, rest)) = terms.split_first() else { return Some((0, 0)) };
+        let digits = (0..64).filter(|digit| term.digits & !taken & 1 << digit != 0);
+        let sums = digits.filter_map(|digit| {
+            let (least, most) = ends(rest, taken | 1 << digit)?;
+            let own = term.coefficient * digit;
+            Some((own + least, own + most))
+        });
+        sums.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
+    }
+
+    #[test]
+    fn what_letters_add_lies_between_the_extremes() {
+        let level = |(coefficient, digits)| Level { term: Term { coefficient, digits }, ..Level::default() };
+        // Where all pull to the same ends and may take the same digits, the extremes are reached.
+        for (weights, digits, is_exact) in [
+            (&[1000, 91, 10, 1][..], 0x3ff, true),
+            (&[-1000, -91, -10, -1], 0x3f6, true),
+            (&[1000, -91, 10, -1], 0x3ff, false),
+            (&[7, 0, -7], 0x2a8, false),
+        ] {
+            let levels: Vec<Level> = weights.iter().map(|weight| level((*weight, digits))).collect();
+            let terms: Vec<Term> = levels.iter().map(|level| level.term).collect();
+            let (least, most) = extremes(&levels);
+            let true_ends = ends(&terms, 0).expect("there are enough digits");
+            assert!(least <= true_ends.0 && true_ends.1 <= most, "{weights:?}: {least} to {most}");
+            assert!(
+                !is_exact || (least, most) == true_ends,
+                "{weights:?}: {least} to {most}, not {true_ends:?}"
+            );
+        }
+    }
+
     #[test]
     fn a_constant_takes_part() {
         let mut counter = Counter::new();
