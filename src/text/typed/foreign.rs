@@ -146,14 +146,17 @@ pub(super) fn beside(view: &View) -> Option<Change> {
     }
     let before = (whole.start..first).rev().find(|i| is_foreign(view, *i));
     let behind = (last + 1..whole.end).find(|i| is_foreign(view, *i));
-    // `あ×SEND=MORE`: an operand, not a word. A dash is an operator beside a lone character.
+    // `あ×SEND=MORE`: an operand, not a word. A dash is an operator beside a character that stands alone and is no label.
     let is_operator = |i: usize| "+*×·/÷^=<>≠≤≥".contains(view.sign(i));
-    let joins = |between: Range<usize>, beyond: Option<usize>| {
-        let is_minus = view.signs(between.clone()) == "-" && beyond.is_none_or(|i| view.is_space(i));
+    let joins = |word: usize, between: Range<usize>| {
+        let beyond = if word < first { word.checked_sub(1) } else { Some(word + 1) };
+        let is_alone =
+            beyond.is_none_or(|i| view.is_space(i)) && !LABELS.contains(&&*view.signs(word..word + 1));
+        let is_minus = view.signs(between.clone()) == "-" && is_alone;
         !view.is_drawn() && (is_minus || between.clone().any(is_operator))
     };
-    if before.is_some_and(|end| joins(end + 1..first, end.checked_sub(1)))
-        || behind.is_some_and(|start| joins(last + 1..start, Some(start + 1)))
+    if before.is_some_and(|word| joins(word, word + 1..first))
+        || behind.is_some_and(|word| joins(word, last + 1..word))
     {
         return None;
     }

@@ -353,10 +353,12 @@ pub(super) fn asked(view: &View) -> Option<Change> {
     let (before, asked) = (view.trimmed(whole.start..start)?, view.trimmed(start + 1..equals)?);
     let gap = view.trimmed(equals + 1..whole.end)?;
     let is_question = gap.len() == 1 || gap.clone().all(|i| view.sign(i) == '_');
-    let word = view.signs(gap.clone());
-    let is_word = ASKING.contains(&word.trim_end_matches(['?', '？', ' ']));
     let hidden: Vec<usize> = asked.clone().filter(|i| view.is_hidden(*i)).collect();
     let known: HashSet<char> = before.clone().map(|i| view.sign(i)).collect();
+    let word = view.signs(gap.clone());
+    let word = word.trim_end_matches(['?', '？', ' ']);
+    // `何+何=几, 何=几` has them as numbers.
+    let is_word = ASKING.contains(&word) && !word.chars().all(|sign| known.contains(&sign));
     let is_known = hidden.iter().all(|i| !view.is_blank(*i) && known.contains(&view.sign(*i)));
     let is_long = hidden.len() > 1 && hidden.len() == asked.len();
     let is_no_digit = is_long && view.rules.leading_zeros == Permission::Forbidden;

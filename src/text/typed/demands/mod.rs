@@ -98,7 +98,8 @@ pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
         })
 }
 
-/// Whether some words say what one letter is, `Hello T is 9`, `(M in {1,5})`, `(E = seven)`, or which digits there are: `using 1`.
+/// Whether some words say what one letter is, `Hello T is 9`, `(M in {1,5})`, `(E = seven)`, or which digits there are: `using 1`,
+/// `a puzzle from 1 to 9`.
 fn says_value(sentence: &str) -> bool {
     let words: Vec<&str> = sentence.split(|c: char| c.is_whitespace() || "()[]".contains(c)).collect();
     let is_letter = |word: &str| word.chars().all(char::is_uppercase) && word.chars().count() == 1;
@@ -107,7 +108,10 @@ fn says_value(sentence: &str) -> bool {
     let says = ["is", "in", "from", "between", "=", "≠", "<", ">", "≤", "≥", "∈"];
     let is_list =
         matches!(words.as_slice(), [.., "use" | "using" | "Use" | "Using", digit] if is_digit(digit));
+    let is_range =
+        |four: &[&str]| four[0] == "from" && is_digit(four[1]) && four[2] == "to" && four[3].len() == 1;
     is_list
+        || words.windows(4).any(is_range)
         || words.windows(3).any(|three| is_letter(three[0]) && says.contains(&three[1]) && is_value(three[2]))
 }
 
