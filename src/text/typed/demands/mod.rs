@@ -108,8 +108,13 @@ fn says_value(sentence: &str) -> bool {
     let says = ["is", "in", "from", "between", "=", "≠", "<", ">", "≤", "≥", "∈"];
     let is_list =
         matches!(words.as_slice(), [.., "use" | "using" | "Use" | "Using", digit] if is_digit(digit));
-    let is_range =
-        |four: &[&str]| four[0] == "from" && is_digit(four[1]) && four[2] == "to" && four[3].len() == 1;
+    let is_range = |four: &[&str]| {
+        four[0] == "from"
+            && is_digit(four[1])
+            && four[2] == "to"
+            && four[3].len() == 1
+            && four[1..] != ["0", "to", "9"]
+    };
     is_list
         || words.windows(4).any(is_range)
         || words.windows(3).any(|three| is_letter(three[0]) && says.contains(&three[1]) && is_value(three[2]))
