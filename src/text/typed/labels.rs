@@ -20,11 +20,12 @@ pub(super) fn label(view: &View) -> Option<Change> {
     let colon = whole.clone().find(|i| view.sign(*i) == ':')?;
     let rest = view.trimmed(colon + 1..whole.end)?;
     let words = view.words(whole.start..colon);
-    // `Find □: □5+2□=7□`. A colon without a space behind it, or with one before it, divides.
-    let is_sentence = words.iter().any(|word| is_of_sentence(view, word.clone()))
-        && rest.clone().any(|i| view.is_blank(i))
-        && view.is_space(colon + 1)
-        && !view.is_space(colon - 1);
+    // `Fill in the □: □5+2□=7□`. Behind one word, `Find □: □5+2□=7□`, a colon without a space behind it or with one before it
+    // divides.
+    let said = words.iter().filter(|word| is_of_sentence(view, (*word).clone())).count();
+    let is_apart =
+        || rest.clone().any(|i| view.is_blank(i)) && view.is_space(colon + 1) && !view.is_space(colon - 1);
+    let is_sentence = said > 1 || said == 1 && is_apart();
     let is_part = |i: usize| {
         view.letter(i).is_alphanumeric()
             || view.is_space(i)
