@@ -7,6 +7,7 @@ use super::Change;
 use super::Edit;
 use super::prose;
 use super::prose::without_remarks;
+use super::view::BRACKETS;
 use super::view::View;
 use super::words::condition_of;
 use crate::message::Note;
@@ -289,9 +290,6 @@ pub(super) fn arrow(view: &View) -> Option<Change> {
 pub(super) fn is_without_case(sign: char) -> bool {
     sign.is_alphabetic() && !sign.is_lowercase() && !sign.is_uppercase() && !sign.is_ascii()
 }
-
-/// Brackets around what is said beside a puzzle.
-const BRACKETS: &[(char, char)] = &[('(', ')'), ('[', ']'), ('{', '}')];
 
 /// Reads a bracket behind a condition with other conditions in it as these conditions: `A+B=C (A=1)`, `A+B=C [A=1]`.
 pub(super) fn side_conditions(view: &View) -> Option<Change> {

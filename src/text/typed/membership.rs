@@ -1,17 +1,20 @@
 //! A number that is one of a set or within a range: `A in {1,3}`, `A ∈ 1..5`, `A from 1 to 5`, `A and B: 1-5`.
 
+use std::ops::Range;
+
 use super::Change;
 use super::Edit;
 use super::operators::AND;
+use super::view::BRACKETS;
 use super::view::View;
 use super::words::LINKS;
-use std::ops::Range;
 
 /// The most bytes that the values of one set may become.
 const MOST_VALUES: usize = 1 << 16;
 
-/// The most characters of a range without brackets.
+/// The most characters of a range without brackets, and of what stands before it or a set within a condition.
 const LONGEST_RANGE: usize = 64;
+const LONGEST_SUBJECT: usize = 1 << 10;
 
 /// Words and signs before a set or a range, and what may stand behind them.
 const BEFORE: &[(&str, Behind)] = &[
@@ -43,8 +46,6 @@ const DENYING: &[&str] = &["isn't", "not"];
 
 /// What stands between the ends of a range, besides points.
 const BETWEEN: &[&str] = &[" to ", " through ", "-", "–", "—", "~"];
-
-const BRACKETS: &[(char, char)] = &[('{', '}'), ('[', ']'), ('(', ')')];
 
 enum Values {
     Listed(Vec<String>),
@@ -140,11 +141,14 @@ struct Subjects {
 fn subjects(view: &View, part: Range<usize>, what: Behind) -> Option<Subjects> {
     let is_edge =
         |i: &usize| ",;\n(&|".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1);
-    let after_edge = |end: usize| (part.start..end).rev().find(is_edge).map_or(part.start, |at| at + 1);
+    let after_edge = |end: usize| {
+        let edge = (part.start..end).rev().take(LONGEST_SUBJECT).find(is_edge).map(|at| at + 1);
+        edge.or_else(|| (end - part.start <= LONGEST_SUBJECT).then_some(part.start))
+    };
     let is_one_of = |word: &Range<usize>, words: &[&str]| words.contains(&&*view.signs(word.clone()));
     let is_symbol =
         |word: &Range<usize>| word.len() == 1 && view.is_hidden(word.start) && !view.is_blank(word.start);
-    let mut first = after_edge(part.end);
+    let mut first = after_edge(part.end)?;
     let words = view.words(first..part.end);
     let (mut words, mut edits, mut is_denied) = (words.as_slice(), Vec::new(), false);
     while let [rest @ .., verb] = words
@@ -181,7 +185,7 @@ fn subjects(view: &View, part: Range<usize>, what: Behind) -> Option<Subjects> {
     }
     // `A, B ∈ {1, 2}`.
     while words.is_empty() && is_of_symbol && first > part.start && view.sign(first - 1) == ',' {
-        let start = after_edge(first - 1);
+        let start = after_edge(first - 1)?;
         let Some(symbol) = view.trimmed(start..first - 1).filter(is_symbol) else { break };
         numbers.push(symbol);
         first = start;
@@ -223,16 +227,17 @@ fn values(view: &View, behind: usize, what: Behind) -> Option<(Values, usize)> {
     let are_numbers = parts.iter().all(|part| is_number(part));
     let within = |(least, most): (&str, &str)| Values::Within(least.to_owned(), most.to_owned());
     let listed = || Values::Listed(parts.iter().map(|part| (*part).to_owned()).collect());
-    let ends = of_points().or_else(of_words).filter(|_| parts.len() == 1);
+    if let ([_], Some(ends)) = (parts.as_slice(), of_points().or_else(of_words)) {
+        return Some((within(ends), end));
+    }
     let values = match (parts.as_slice(), bracket) {
-        _ if ends.is_some() => within(ends?),
         ([digit], None)
             if what == Behind::Value
                 && digit.parse().is_ok_and(|digit: u8| digit < view.rules.base.get()) =>
         {
             listed()
         }
-        (_, Some(('{', _))) => listed(),
+        (parts, Some(('{', _))) if !parts.contains(&"") => listed(),
         ([least, most], Some(('[', _))) if are_ends(&(least, most)) => within((least, most)),
         // Two numbers in round brackets may be the ends of a range, or all there is.
         ([_, _, _, ..], Some(_)) if are_numbers => listed(),

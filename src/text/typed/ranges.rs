@@ -6,6 +6,7 @@ use super::Change;
 use super::Edit;
 use super::phrases::Token;
 use super::phrases::tokens;
+use super::view::BRACKETS;
 use super::view::View;
 use crate::digits::DigitSet;
 use crate::message::message;
@@ -37,6 +38,7 @@ const BEHIND: &[&str] = &[
     "digits",
     "each",
     "exactly",
+    "inclusive",
     "most",
     "no",
     "number",
@@ -46,11 +48,8 @@ const BEHIND: &[&str] = &[
     "per",
     "used",
     "without",
-    "inclusive",
 ];
 const ONCE: &[&str] = &["different", "distinct", "once", "repeat", "repeats", "repetition", "repetitions"];
-
-const BRACKETS: &[(char, char)] = &[('(', ')'), ('[', ']'), ('{', '}')];
 
 /// How many words behind a puzzle are looked at.
 const MOST_WORDS: usize = 12;
@@ -172,7 +171,7 @@ fn parts(view: &View, whole: Range<usize>, is_one_line: bool) -> Vec<Part> {
         view.sign(*joint) == ':' && word.is_some_and(|word| word.len() == 1 && view.is_hidden(word.start))
     };
     let is_wide = |i: &usize| is_wide(i) && !is_of_letter(i);
-    // Within a list, commas may have one.
+    // The first one too, as there may be more within a list: `, using 1, 2 and 3`.
     let joints =
         [line.clone().rev().find(is_wide), line.clone().rev().find(is_tight), line.clone().find(is_wide)];
     parts.extend(joints.into_iter().flatten().map(|joint| joint..whole.end));

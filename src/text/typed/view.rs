@@ -27,6 +27,9 @@ fn work(characters: usize) {
     WORK.set(WORK.get() + characters);
 }
 
+/// Brackets around what is said beside a puzzle, or around a set.
+pub(super) const BRACKETS: &[(char, char)] = &[('(', ')'), ('[', ']'), ('{', '}')];
+
 /// A text as the rules see it. Places are characters, unless it says bytes.
 pub(super) struct View<'a> {
     pub text: &'a str,

@@ -90,6 +90,11 @@ const HOSTILE: &[(&str, &str, &str)] = &[
     ("A=B", "、ただし", ""),
     ("A=B", "数字1到9", ""),
     ("A=B", ", A+B", "=?"),
+    ("", "Z is 1-5) ", ""),
+    ("", "Z is {1,2} ", ""),
+    ("A=B", ", C", " in 1..5"),
+    ("A=B using 1", ", 1", ""),
+    ("", "求A+B=C，", ""),
 ];
 
 fn hostile((head, part, close): (&str, &str, &str), bytes: usize) -> String {
