@@ -37,7 +37,7 @@ fn many_words() -> String {
     let mut words: Vec<&str> = collection.split_whitespace().filter(is_word).collect();
     words.sort_unstable();
     words.dedup();
-    words.into_iter().step_by(3).take(200).collect::<Vec<_>>().join("\n")
+    words.into_iter().step_by(4).take(150).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

@@ -352,7 +352,7 @@ mod tests {
     #[test]
     fn every_drawing_is_a_true_one() {
         for base in [2, 5, 10, 12, 16, 40].map(|base| Base::new(base).expect("it is a base")) {
-            let pairs = (1..400u128).map(|i| (i * i * 7 % 9973 + 1, i * 31 % 997 + 1));
+            let pairs = (1..150u128).map(|i| (i * i * 7 % 9973 + 1, i * 31 % 997 + 1));
             for (a, b) in pairs {
                 let term = |number, is_taken_off| Term { number, is_taken_off };
                 let sum = Calculation::Sum(vec![term(a, false), term(b, false), term(b / 2, true)]);

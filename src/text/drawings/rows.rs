@@ -59,7 +59,8 @@ impl Drawing {
             return Err(Slip::new(Flaw::TooManyLines(MOST_LINES), lines[MOST_LINES].at()));
         }
         let is_odd = Cell::new(false);
-        let mut reader = Reader { builder, stars, is_point: true, is_odd, is_times: false };
+        let has_blank_rows = has_blank_rows(&lines);
+        let mut reader = Reader { builder, stars, is_point: true, is_odd, is_times: false, has_blank_rows };
         reader.is_times = reader.is_star_times(&lines);
         let mut drawing = reader.drawing(&lines)?;
         if reader.is_odd.get() {
@@ -118,6 +119,8 @@ struct Reader<'a> {
     is_odd: Cell<bool>,
     /// Whether a star is the times sign.
     is_times: bool,
+    /// Whether lines of underscores are numbers of blanks, and no rules.
+    has_blank_rows: bool,
 }
 
 /// What a character is.
@@ -176,6 +179,9 @@ impl Reader<'_> {
         let dash = |glyph: &measure::Glyph| RULES.contains(glyph.character.sign);
         let first = line.glyphs.iter().position(dash)?;
         let last = line.glyphs.iter().rposition(dash)?;
+        if self.has_blank_rows && line.glyphs[first].character.sign == '_' {
+            return None;
+        }
         // Behind a letter a single dash is a minus sign.
         let is_sign = |glyph: &measure::Glyph| match glyph.character.sign {
             '+' | '×' | '*' => true,
@@ -301,6 +307,29 @@ impl Reader<'_> {
             && is_digit(i + 1)
             && (i == 0 || is_digit(i - 1))
     }
+}
+
+/// Whether lines of underscores, perhaps with an operator before or behind them, are numbers of blanks: rules are drawn with another
+/// sign, and one of these lines is the first or stands beside such a rule. In divisions and roots they are rules.
+fn has_blank_rows(lines: &[measure::Line]) -> bool {
+    let is_blank = |line: &&measure::Line| {
+        let others = line.glyphs.iter().filter(|glyph| glyph.character.sign != '_');
+        others.clone().count() <= 1
+            && others.clone().all(|glyph| is_sign(glyph.character.sign))
+            && line.glyphs.len() > others.count()
+    };
+    let is_rule = |line: &measure::Line| {
+        line.glyphs.iter().all(|glyph| glyph.character.sign != '_' && RULES.contains(glyph.character.sign))
+    };
+    let stands_beside = || {
+        lines.windows(2).any(|two| {
+            let [first, second] = two else { return false };
+            is_rule(first) && is_blank(&second) || is_blank(&first) && is_rule(second)
+        })
+    };
+    count(lines, NO_PRODUCT) == 0
+        && lines.iter().any(is_rule)
+        && (lines.first().is_some_and(|line| is_blank(&line)) || stands_beside())
 }
 
 /// Whether it is bars of fractions on both sides of one equals sign, with spaces around it.

@@ -194,7 +194,7 @@ pub(super) fn ornaments(view: &View) -> Option<Change> {
 }
 
 pub(super) fn may_exclaim(text: &str) -> bool {
-    text.trim_end().ends_with(['!', '！'])
+    text.trim_end().trim_end_matches(['=', '＝', ' ']).ends_with(['!', '！'])
 }
 
 /// The fewest digits of a number in base ten or a larger one whose factorial is too large to compute, and of one whose factorial
@@ -204,10 +204,16 @@ const TOO_LARGE: [usize; 2] = [5, 3];
 /// Takes exclamation marks off the end of a puzzle if they are no factorials: behind a number of five digits or more, or two of them
 /// behind three digits, nothing could be computed.
 pub(super) fn exclaimed(view: &View) -> Option<Change> {
+    // What comes behind an equals sign at the end is not there.
     let whole = view.whole();
+    let last = whole.clone().rev().find(|i| view.sign(*i) != '=' && !view.is_space(*i))?;
+    let whole = whole.start..last + 1;
     let marks = whole.clone().rev().take_while(|i| "!！".contains(view.sign(*i))).count();
     let end = whole.end - marks;
-    let digits = (whole.start..end).rev().take_while(|i| view.is_digit(*i)).count();
+    // A star with nothing behind it is a blank.
+    let has_stars = end > whole.start && view.sign(end - 1) == '*';
+    let is_digit = |i: &usize| view.is_digit(*i) || has_stars && view.sign(*i) == '*';
+    let digits = (whole.start..end).rev().take_while(is_digit).count();
     let most = TOO_LARGE.get(marks.checked_sub(1)?).or(TOO_LARGE.last())?;
     let is_large = digits >= *most && view.rules.base.get() >= 10;
     let is_large = is_large && view.rules.leading_zeros == Permission::Forbidden;
