@@ -355,7 +355,11 @@ fn hide(drawn: &str, mask: &[bool]) -> String {
 
 #[test]
 fn the_zero_below_an_exact_division_is_no_wrong_digit() {
-    let texts = ["13)156=12; -13=26; -26=0", "   12\n13)156\n   13\n   --\n    26\n    26\n    --\n     0"];
+    let texts = [
+        "13)156=12; -13=26; -26=0",
+        "156:13=12\n13\n 26\n 26\n  0",
+        "   12\n13)156\n   13\n   --\n    26\n    26\n    --\n     0",
+    ];
     let differ = |number: u32, shown: &str| {
         let digits = number.to_string();
         digits.len() == shown.len() && digits.chars().zip(shown.chars()).all(|(a, b)| a != b)

@@ -142,7 +142,7 @@ fn bare_product(reading: &Reading, typed: &Mender) -> Option<Reading> {
         return None;
     }
     let at = reading.drawing.at(0).start..reading.drawing.at(reading.drawing.rows.len()).end;
-    let mut reading = ways.pop()?.reading()?;
+    let mut reading = ways.pop()?.reading(typed.builder)?;
     reading.notes.push(Note { message: message!("note-rows-in-order"), span: Some(at) });
     Some(reading)
 }
@@ -262,9 +262,10 @@ impl Mender<'_> {
         if self.knows(&ColumnSum)
             && let Some(mended) = ruleless::read(&drawing, &self.apart(&drawing), sense)
         {
-            return mended.reading();
+            return mended.reading(self.builder);
         }
-        if let Some(reading) = self.as_drawn(&drawing, sense).and_then(Mended::reading) {
+        if let Some(reading) = self.as_drawn(&drawing, sense).and_then(|mended| mended.reading(self.builder))
+        {
             return Some(reading);
         }
         let mut moved = self.moved(&drawing, sense);
@@ -327,7 +328,12 @@ impl Mender<'_> {
         let divisions = self.divisions(drawing);
         let divisions = divisions.iter().flat_map(|parts| in_order::division(parts, sense));
         let roots = if self.knows(&Root) { roots_in_order::read(drawing, sense) } else { Vec::new() };
-        product.into_iter().chain(divisions).chain(roots).filter_map(Mended::reading).collect()
+        product
+            .into_iter()
+            .chain(divisions)
+            .chain(roots)
+            .filter_map(|mended| mended.reading(self.builder))
+            .collect()
     }
 
     fn noted(&self, mut reading: Reading, drawing: &Drawing) -> Reading {
@@ -373,7 +379,7 @@ impl Mender<'_> {
         if !is_consistent {
             return None;
         }
-        Mended { layout, drawing, notes: vec![note], zeros: Vec::new() }.reading()
+        Mended { layout, drawing, notes: vec![note], zeros: Vec::new() }.reading(self.builder)
     }
 }
 

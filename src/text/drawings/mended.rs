@@ -8,6 +8,7 @@ use super::figure;
 use crate::message::Message;
 use crate::message::Note;
 use crate::message::message;
+use crate::puzzle::Builder;
 use crate::puzzle::Role;
 
 /// A drawing that was put right, for a layout that can read it.
@@ -22,8 +23,8 @@ pub(super) struct Mended {
 }
 
 impl Mended {
-    pub fn reading(self) -> Option<Reading> {
-        let mut figure = figure(self.layout, &self.drawing).ok()?;
+    pub fn reading(mut self, builder: &Builder) -> Option<Reading> {
+        let mut figure = figure(self.layout, &mut self.drawing, builder).ok()?;
         figure.zeros.extend(self.zeros);
         Some(Reading { layout: self.layout, drawing: self.drawing, figure, notes: self.notes })
     }

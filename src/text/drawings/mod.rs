@@ -71,6 +71,7 @@ use crate::message::message;
 use crate::puzzle::Builder;
 use crate::puzzle::Puzzle;
 use crate::puzzle::PuzzleError;
+use crate::puzzle::Wrong;
 use crate::spelling::Character;
 use crate::spelling::Width;
 use crate::text::Aids;
@@ -260,8 +261,8 @@ fn read_as(
             let is_known = candidates.len() == 1 || layout.recognises(&drawing);
             is_known
                 .then(|| {
-                    let drawing = layout.complete(drawing)?;
-                    let figure = figure(*layout, &drawing)?;
+                    let mut drawing = layout.complete(drawing)?;
+                    let figure = figure(*layout, &mut drawing, builder)?;
                     Ok(Reading { layout: *layout, drawing, figure, notes: Vec::new() })
                 })
                 .transpose()
@@ -279,9 +280,15 @@ fn read_as(
     }
 }
 
-fn figure(layout: &dyn Layout, drawing: &Drawing) -> Result<Figure, Slip> {
+/// What a drawing says by this layout. The zero below an exact division is then no wrong digit.
+fn figure(layout: &dyn Layout, drawing: &mut Drawing, builder: &Builder) -> Result<Figure, Slip> {
     if drawing.rows.is_empty() {
         return Err(Slip::new(PuzzleError::Empty, 0..0));
+    }
+    let divides =
+        layout.name() == long_division::LongDivision.name() || drawing.rows.iter().any(|row| row.has(")√∛∜"));
+    if divides && builder.rules().wrong == Wrong::Each {
+        drawing.keep_last_zero();
     }
     layout.read(drawing)
 }

@@ -68,9 +68,6 @@ impl Drawing {
             drawing = reader.drawing(&lines)?;
         }
         drawing.check_size()?;
-        if builder.rules().wrong == Wrong::Each && count(&lines, ")√∛∜") > 0 {
-            drawing.keep_last_zero();
-        }
         // Spaces between the bars of fractions part what stands above them.
         if !fraction::has_bars(&drawing.rows) {
             measure::close_gaps(&mut drawing);
@@ -78,8 +75,8 @@ impl Drawing {
         Ok(drawing)
     }
 
-    /// The lone 0 below a division or a root, which says that it is exact, is no wrong digit.
-    fn keep_last_zero(&mut self) {
+    /// Makes the lone 0 below a division or a root, which says that it is exact, no wrong digit.
+    pub fn keep_last_zero(&mut self) {
         let pieces = self.rows.iter_mut().rev().flat_map(|row| row.pieces.iter_mut().rev());
         if let Some(Piece::Number(number)) =
             pieces.into_iter().find(|piece| matches!(piece, Piece::Number(_)))

@@ -23,6 +23,8 @@ const BARS: &str = "|│┃║";
 const WORDS: &[&str] = &["...", "r", "rem", "rest", "remainder", "reste", "resto"];
 /// What stands before it with or without spaces.
 const GLUED: &[&str] = &["あまり", "余り", "残り", "殘り", "……", "・・・", "･･･"];
+/// What stands between a divisor and what is divided.
+const DIVIDING: &str = ")|:/÷";
 /// The fewest underscores that are a rule behind a bar.
 const LEAST_RULE: usize = 3;
 /// What holds indentation open.
@@ -413,12 +415,15 @@ fn rest(line: &[Character], letters: &[usize; LETTERS]) -> Option<Vec<Character>
     Some(line[..from].iter().cloned().chain([sign]).chain(line[to..].iter().cloned()).collect())
 }
 
-/// A word that needs no space around it.
+/// A word that needs no space around it, and is no divisor.
 fn glued(signs: &[char]) -> Option<(usize, usize)> {
     GLUED.iter().find_map(|word| {
         let word: Vec<char> = word.chars().collect();
         let start = signs.windows(word.len()).position(|window| window == word)?;
-        Some((start, start + word.len()))
+        let end = start + word.len();
+        let next = signs[end..].iter().find(|sign| !sign.is_whitespace());
+        let is_divisor = next.is_some_and(|sign| DIVIDING.contains(*sign));
+        (!is_divisor).then_some((start, end))
     })
 }
 
@@ -440,7 +445,9 @@ fn word(signs: &[char], letters: &[usize; LETTERS]) -> Option<(usize, usize)> {
     }
     let found = words.iter().enumerate().find(|(i, (from, to))| {
         let word: String = signs[*from..*to].iter().collect();
-        *i > 0 && i + 1 < words.len() && WORDS.contains(&word.as_str())
+        // Behind a divisor and its sign there is nothing left yet.
+        let is_behind_number = || *i > 0 && !DIVIDING.contains(signs[words[i - 1].1 - 1]);
+        is_behind_number() && i + 1 < words.len() && WORDS.contains(&word.as_str())
     });
     let (_, (from, to)) = found?;
     let is_foreign = |c: &char| {

@@ -69,6 +69,9 @@ const MOST_PARTS: usize = 4;
 /// The fewest letters of a label with a space before its colon.
 const LEAST_FAR_LABEL: usize = 3;
 
+/// How many characters a label of several words is looked for in.
+const LONGEST_TITLE: usize = 64;
+
 /// The fewest capitals of a label that its spaces alone tell.
 const LEAST_CAPITALS: usize = 4;
 
@@ -89,7 +92,8 @@ pub(super) fn labels(view: &View) -> Option<Change> {
     let next = |start: usize| {
         let rest = view.trimmed(start..whole.end)?;
         let number = || one_number(view, &rest).filter(|_| is_one_line);
-        one_word(view, &rest, Place::Head).or_else(number)
+        let title = || several_words(view, &rest).filter(|_| is_one_line);
+        one_word(view, &rest, Place::Head).or_else(number).or_else(title)
     };
     let mut head: Vec<_> =
         std::iter::successors(next(whole.start), |(_, label)| next(label.end)).take(MOST_PARTS).collect();
@@ -176,6 +180,49 @@ fn one_word(view: &View, at: &Range<usize>, place: Place) -> Option<(Range<usize
         && clauses::is_of_puzzles(view.typed(at.start..end))
         && view.is_condition(rest);
     (is_label || is_clause).then_some((at.start..end, at.start..colon + 1))
+}
+
+/// A label of several words before a dash or a colon, at the head of a puzzle that hides no small letters:
+/// `Dudeney (Strand) - SEND+MORE=MONEY`, `Puzzle #3 (easy): AB+CD=EF`.
+fn several_words(view: &View, at: &Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
+    let is_small = |i: usize| view.letter(i).is_lowercase();
+    let is_dash = |i: usize| "-–—−".contains(view.sign(i)) && view.is_space(i - 1);
+    let is_joint = |i: &usize| view.is_space(i + 1) && (view.sign(*i) == ':' || is_dash(*i));
+    let joint = (at.start + 1..at.end).take(LONGEST_TITLE).find(is_joint)?;
+    let words = at.start..view.before(joint)? + 1;
+    let rest = view.trimmed(joint + 1..at.end)?;
+    let is_part = |i: usize| {
+        view.letter(i).is_alphanumeric() && !view.is_blank(i)
+            || view.is_space(i)
+            || "#№.,'’&".contains(view.sign(i))
+            || view.sign(i) == '-' && i > at.start && is_small(i - 1) && is_small(i + 1)
+    };
+    // What stands in brackets is words or numbers, and no argument: `gcd (AB)`.
+    let mut depth = 0;
+    let is_label = words.clone().all(|i| match view.sign(i) {
+        '(' => {
+            depth += 1;
+            depth == 1
+                && i > at.start
+                && view.is_space(i - 1)
+                && (is_small(i + 1) || is_small(i + 2) || view.sign(i + 1).is_ascii_digit())
+        }
+        ')' => {
+            depth -= 1;
+            depth == 0
+        }
+        _ => is_part(i),
+    });
+    let is_word = |word: &Range<usize>| {
+        let name = view.typed(word.clone());
+        word.len() >= LEAST_FAR_LABEL
+            && is_of_sentence(view, word.clone())
+            && view.vocabulary.function(name).is_none()
+    };
+    let says = view.words(words.clone()).iter().any(is_word);
+    let is_sum = rest.clone().any(|i| "+×*".contains(view.sign(i))) && view.has_relation(rest.clone());
+    (is_label && depth == 0 && says && is_sum && hides_otherwise(view, rest, is_small))
+        .then_some((words, at.start..joint + 1))
 }
 
 /// Whether all signs of a calculation have spaces around them.

@@ -545,7 +545,10 @@ pub(super) fn title(view: &View) -> Option<Change> {
     let is_sentence = |line: &&Range<usize>| {
         let parts = prose::parts(view, line);
         let is_said = |i: usize| parts[i].is_prose || prose::is_asked(view, &parts, i);
-        view.words((*line).clone()).len() > 2 && (0..parts.len()).all(is_said)
+        // `AB ) CD` is a division.
+        let signs = view.signs((*line).clone());
+        let divides = signs.contains(')') && !signs.contains('(');
+        view.words((*line).clone()).len() > 2 && !divides && (0..parts.len()).all(is_said)
     };
     let count = lines.iter().take_while(is_sentence).count();
     let (sentences, rows) = lines.split_at(count);
