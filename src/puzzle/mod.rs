@@ -48,7 +48,6 @@ use crate::expr::Cell;
 use crate::expr::Expr;
 use crate::message::Note;
 use crate::vocabulary::Context;
-use crate::vocabulary::OPERATORS;
 
 /// What hides a digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -312,7 +311,8 @@ impl PartialEq for Puzzle {
 }
 
 /// The puzzle as a block of a puzzle file: a line `@name value` for each changed rule, then the
-/// conditions, or the drawing. It reads back to an equal puzzle.
+/// conditions, or the drawing. By the language alone it reads back to an equal puzzle; the generous rules may take a part of it for
+/// a remark, as the number of a puzzle in `1.A+B=C`.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for (name, value) in self.parts.rules.changes() {
@@ -321,20 +321,9 @@ impl fmt::Display for Puzzle {
         if self.is_drawn() {
             return self.parts.sheet.fmt(f);
         }
-        let conditions: Vec<String> =
-            self.conditions().iter().map(|condition| self.write(condition)).collect();
-        f.write_str(&in_brackets_if_exclaimed(conditions.join(", ")))
+        for (i, condition) in self.parts.conditions.iter().enumerate() {
+            write!(f, "{}{}", if i == 0 { "" } else { ", " }, self.write(condition))?;
+        }
+        Ok(())
     }
-}
-
-/// A text with brackets around a factorial at its end that is too large to compute, whose marks would be left out as those of a
-/// sentence.
-fn in_brackets_if_exclaimed(text: String) -> String {
-    let bare = text.trim_end_matches('!');
-    let is_operator = |c: char| OPERATORS.iter().any(|row| row.spellings.iter().any(|one| one.contains(c)));
-    let is_part =
-        |c: char| c.is_alphanumeric() || !(c.is_whitespace() || ",;()".contains(c) || is_operator(c));
-    let start = bare.trim_end_matches(is_part).len();
-    let has_marks = bare.len() < text.len() && bare[start..].chars().nth(2).is_some();
-    if has_marks { format!("{}({})", &text[..start], &text[start..]) } else { text }
 }

@@ -156,17 +156,22 @@ impl<'a> Reader<'a> {
             let slip = Slip::new(Flaw::Stray(message!("several-puzzles")), second.clone());
             return Err(ParseError::new(slip.help(message!("help-several-puzzles")), text, Origin::Puzzle));
         }
-        let (error, mut draft) = match generously(draft, rules, aids) {
+        let (read, mut draft) = match generously(draft, rules, aids) {
             Ok(puzzle) => return Ok(puzzle),
             Err(refused) => refused,
         };
-        let located = draft.located(error, text);
-        if located.mistake != Mistake::Interrupted && typed::passage(&mut draft, rules, aids) {
-            return generously(draft, rules, aids).map_err(|_| located);
+        let read = match read {
+            Ok(puzzle) => Ok(draft.finished(puzzle)),
+            Err(error) => Err(draft.located(error, text)),
+        };
+        let is_interrupted = matches!(&read, Err(error) if error.mistake == Mistake::Interrupted);
+        if !is_interrupted && typed::passage(&mut draft, rules, aids) {
+            return generously(draft, rules, aids).or(read);
         }
-        let slip = typed::not_understood(&draft, rules, aids);
-        Err(slip
-            .map_or(located, |slip| draft.located(ParseError::new(slip, draft.text(), Origin::Puzzle), text)))
+        match typed::not_understood(&draft, rules, aids) {
+            Some(slip) => Err(draft.located(ParseError::new(slip, draft.text(), Origin::Puzzle), text)),
+            None => read,
+        }
     }
 }
 
@@ -176,43 +181,53 @@ impl Default for Reader<'_> {
     }
 }
 
-/// Reads a text by all rules but the last: the puzzle, or what is wrong with it and the text without what is wrapped around it.
+/// Reads a text by all rules but the last: the puzzle, or what came of it and the text without what is wrapped around it.
 fn generously<'a>(
     mut draft: Draft<'a>,
     rules: &Rules,
     aids: Aids,
-) -> Result<Puzzle, (ParseError, Draft<'a>)> {
+) -> Result<Puzzle, (Result<Puzzle, ParseError>, Draft<'a>)> {
     typed::firm(&mut draft, rules, aids);
     let mut read = read_plainly(draft.text(), rules, aids);
-    if is_refused(&read) && typed::unwrap(&mut draft, rules, aids) {
+    if is_refused(&read, &draft) && typed::unwrap(&mut draft, rules, aids) {
         read = read_plainly(draft.text(), rules, aids);
     }
     let unwrapped = draft;
     for is_prose in [false, true] {
         let mut draft = unwrapped.clone();
         let mut next = 0;
-        while is_refused(&read)
+        while is_refused(&read, &unwrapped)
             && let Some(behind) = typed::loose(&mut draft, next, is_prose, rules, aids)
         {
             next = behind;
             let changed = read_plainly(draft.text(), rules, aids);
+            if is_refused(&changed, &draft) {
+                continue;
+            }
             if let Ok(puzzle) = changed {
                 return Ok(draft.finished(puzzle));
             }
-            if !is_refused(&changed) {
-                read = changed;
-            }
+            read = changed;
         }
     }
     match read {
-        Ok(puzzle) => Ok(unwrapped.finished(puzzle)),
-        Err(error) => Err((error, unwrapped)),
+        Ok(puzzle) if !is_doubtful(&puzzle, &unwrapped) => Ok(unwrapped.finished(puzzle)),
+        read => Err((read, unwrapped)),
     }
 }
 
-/// Whether a text is no puzzle, though there was time to read it.
-fn is_refused(read: &Result<Puzzle, ParseError>) -> bool {
-    matches!(read, Err(error) if error.mistake != Mistake::Interrupted)
+/// Whether a text is no puzzle, or a doubtful one, though there was time to read it.
+fn is_refused(read: &Result<Puzzle, ParseError>, draft: &Draft) -> bool {
+    match read {
+        Ok(puzzle) => is_doubtful(puzzle, draft),
+        Err(error) => error.mistake != Mistake::Interrupted,
+    }
+}
+
+/// Whether a puzzle has more symbols than digits, and its text words in small letters besides capitals: they may say something.
+fn is_doubtful(puzzle: &Puzzle, draft: &Draft) -> bool {
+    let is_mixed = |line: &str| lines::special(line).is_none() && typed::is_mixed(line);
+    puzzle.crowded().is_some() && draft.text().lines().any(is_mixed)
 }
 
 /// Reads a text as it stands.

@@ -307,7 +307,7 @@ impl Reader<'_> {
 }
 
 /// Whether lines of underscores, perhaps with an operator before or behind them, are numbers of blanks: rules are drawn with another
-/// sign, and one of these lines is the first or stands beside such a rule. In divisions and roots they are rules.
+/// sign, and one of these lines is the first or stands beside such a rule. In divisions and roots only the last is, below a rule.
 fn has_blank_rows(lines: &[measure::Line]) -> bool {
     let is_blank = |line: &&measure::Line| {
         let others = line.glyphs.iter().filter(|glyph| glyph.character.sign != '_');
@@ -324,9 +324,10 @@ fn has_blank_rows(lines: &[measure::Line]) -> bool {
             is_rule(first) && is_blank(&second) || is_blank(&first) && is_rule(second)
         })
     };
-    count(lines, NO_PRODUCT) == 0
-        && lines.iter().any(is_rule)
-        && (lines.first().is_some_and(|line| is_blank(&line)) || stands_beside())
+    if count(lines, NO_PRODUCT) > 0 {
+        return matches!(lines, [.., rule, last] if is_rule(rule) && is_blank(&last));
+    }
+    lines.iter().any(is_rule) && (lines.first().is_some_and(|line| is_blank(&line)) || stands_beside())
 }
 
 /// Whether it is bars of fractions on both sides of one equals sign, with spaces around it.

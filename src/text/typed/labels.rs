@@ -69,7 +69,7 @@ const MOST_PARTS: usize = 4;
 /// The fewest letters of a label with a space before its colon.
 const LEAST_FAR_LABEL: usize = 3;
 
-/// How many characters a label of several words is looked for in.
+/// The most characters before the dash behind a title.
 const LONGEST_TITLE: usize = 64;
 
 /// The fewest capitals of a label that its spaces alone tell.
@@ -92,13 +92,13 @@ pub(super) fn labels(view: &View) -> Option<Change> {
     let next = |start: usize| {
         let rest = view.trimmed(start..whole.end)?;
         let number = || one_number(view, &rest).filter(|_| is_one_line);
-        let title = || several_words(view, &rest).filter(|_| is_one_line);
-        one_word(view, &rest, Place::Head).or_else(number).or_else(title)
+        one_word(view, &rest, Place::Head).or_else(number)
     };
     let mut head: Vec<_> =
         std::iter::successors(next(whole.start), |(_, label)| next(label.end)).take(MOST_PARTS).collect();
-    // `Hexadecimal: A+B=C`.
-    let base = head.pop_if(|(words, _)| stated::base_of(view.typed(words.clone())).is_some());
+    // `Hexadecimal: A+B=C`, `Hex-puzzle: A+B=C`.
+    let base_of = |words: Range<usize>| stated::base_of(view.typed(words).split('-').next()?);
+    let base = head.pop_if(|(words, _)| base_of(words.clone()).is_some());
     // `Hint: M = 1` below a puzzle, and `(Hint: M = 1)`.
     let within_brackets = |part: Range<usize>| {
         let is_inside = part.len() > 2 && view.sign(part.start) == '(' && view.sign(part.end - 1) == ')';
@@ -121,8 +121,8 @@ pub(super) fn labels(view: &View) -> Option<Change> {
     let has_labels = !labels.is_empty();
     let labels = without_remarks(view, labels);
     let Some((words, label)) = base else { return labels };
+    let setting = base_of(words.clone())?;
     let words = view.typed(words);
-    let setting = stated::base_of(words)?;
     let mut change =
         Change::of(vec![Edit::new(0..0, format!("@{setting}\n")), Edit::cut(view.bytes(label))])?
             .with(message!("note-stated", settings = format!("\"{words}\" as @{setting}")));
@@ -182,47 +182,44 @@ fn one_word(view: &View, at: &Range<usize>, place: Place) -> Option<(Range<usize
     (is_label || is_clause).then_some((at.start..end, at.start..colon + 1))
 }
 
-/// A label of several words before a dash or a colon, at the head of a puzzle that hides no small letters:
-/// `Dudeney (Strand) - SEND+MORE=MONEY`, `Puzzle #3 (easy): AB+CD=EF`.
-fn several_words(view: &View, at: &Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
+pub(super) fn may_have_dash_of_title(text: &str) -> bool {
+    [" - ", " − ", "–", "—"].iter().any(|dash| text.contains(dash)) && text.contains(char::is_lowercase)
+}
+
+/// Writes a colon for the dash between several words and a puzzle: `Dudeney (Strand) - SEND+MORE=MONEY`, `9 is not used - AB+CD=EF`.
+/// The puzzle hides no small letters, or has no spaces. What the words are is for other rules.
+pub(super) fn dash_of_title(view: &View) -> Option<Change> {
+    let whole = view.whole();
     let is_small = |i: usize| view.letter(i).is_lowercase();
-    let is_dash = |i: usize| "-–—−".contains(view.sign(i)) && view.is_space(i - 1);
-    let is_joint = |i: &usize| view.is_space(i + 1) && (view.sign(*i) == ':' || is_dash(*i));
-    let joint = (at.start + 1..at.end).take(LONGEST_TITLE).find(is_joint)?;
-    let words = at.start..view.before(joint)? + 1;
-    let rest = view.trimmed(joint + 1..at.end)?;
-    let is_part = |i: usize| {
-        view.letter(i).is_alphanumeric() && !view.is_blank(i)
-            || view.is_space(i)
-            || "#№.,'’&".contains(view.sign(i))
-            || view.sign(i) == '-' && i > at.start && is_small(i - 1) && is_small(i + 1)
+    // A long one needs no spaces.
+    let is_glued = |i: usize| {
+        ["–", "—"].contains(&view.typed(i..i + 1)) && is_small(i - 1) && view.letter(i + 1).is_uppercase()
     };
-    // What stands in brackets is words or numbers, and no argument: `gcd (AB)`.
-    let mut depth = 0;
-    let is_label = words.clone().all(|i| match view.sign(i) {
-        '(' => {
-            depth += 1;
-            depth == 1
-                && i > at.start
-                && view.is_space(i - 1)
-                && (is_small(i + 1) || is_small(i + 2) || view.sign(i + 1).is_ascii_digit())
-        }
-        ')' => {
-            depth -= 1;
-            depth == 0
-        }
-        _ => is_part(i),
-    });
+    let is_dash = |i: &usize| {
+        "-–—−".contains(view.sign(*i)) && view.is_space(i - 1) && view.is_space(i + 1) || is_glued(*i)
+    };
+    let dash = (whole.start + 1..whole.end).take(LONGEST_TITLE).find(is_dash)?;
+    let (title, rest) = (whole.start..view.before(dash)? + 1, view.trimmed(dash + 1..whole.end)?);
+    let is_sum = |part: Range<usize>| part.into_iter().any(|i| "+×*/^".contains(view.sign(i)));
+    let words = view.words(title.clone());
     let is_word = |word: &Range<usize>| {
-        let name = view.typed(word.clone());
-        word.len() >= LEAST_FAR_LABEL
-            && is_of_sentence(view, word.clone())
-            && view.vocabulary.function(name).is_none()
+        word.len() >= LEAST_FAR_LABEL && is_of_sentence(view, word.clone()) && word.clone().any(is_small)
     };
-    let says = view.words(words.clone()).iter().any(is_word);
-    let is_sum = rest.clone().any(|i| "+×*".contains(view.sign(i))) && view.has_relation(rest.clone());
-    (is_label && depth == 0 && says && is_sum && hides_otherwise(view, rest, is_small))
-        .then_some((words, at.start..joint + 1))
+    // `gcd (AB) - A+B=C`.
+    let is_called = |two: &[Range<usize>]| {
+        view.sign(two[1].start) == '(' && view.vocabulary.function(view.typed(two[0].clone())).is_some()
+    };
+    let is_title = words.len() > 1
+        && words.iter().any(is_word)
+        && !words.windows(2).any(is_called)
+        && !view.has_relation(title.clone())
+        && !is_sum(title.clone());
+    let is_apart = |rest: Range<usize>| {
+        hides_otherwise(view, rest.clone(), is_small) || !rest.into_iter().any(|i| view.is_space(i))
+    };
+    let is_puzzle = view.has_relation(rest.clone()) && is_sum(rest.clone()) && is_apart(rest.clone());
+    (is_title && is_puzzle && view.lines().len() == 1 && !view.is_drawn() && !view.is_form())
+        .then(|| Change::of(vec![Edit::new(view.bytes(title.end..rest.start), ": ")]))?
 }
 
 /// Whether all signs of a calculation have spaces around them.

@@ -191,6 +191,12 @@ static RULES: &[Rule] = &[
     Rule { name: "minus", when: When::Firm, may: rows::may_have_minus, apply: rows::minus_of_rows },
     Rule { name: "asked", when: When::Firm, may: marks::may_ask, apply: marks::asked },
     Rule { name: "dash", when: When::Firm, may: marks::may_have_dash, apply: marks::dash },
+    Rule {
+        name: "dash-of-title",
+        when: When::Firm,
+        may: labels::may_have_dash_of_title,
+        apply: labels::dash_of_title,
+    },
     Rule { name: "labels", when: When::Firm, may: labels::may_have_labels, apply: labels::labels },
     Rule { name: "times", when: When::Firm, may: times::may_be_glued, apply: times::glued },
     Rule {
@@ -466,6 +472,21 @@ pub(super) fn has_words(text: &str) -> bool {
         word.chars().filter(|c| c.is_alphabetic()).count() > 2 && word.contains(char::is_lowercase)
     };
     text.chars().any(marks::is_without_case) || text.split_whitespace().any(is_small)
+}
+
+/// Whether a line has a word in small letters that is no function, or one in a script without capitals, and two capitals side by side.
+pub(super) fn is_mixed(line: &str) -> bool {
+    let is_part = |c: char| c.is_alphabetic() || c == '_';
+    let is_small = |piece: &str| {
+        let mut behind_first = piece.chars().filter(|c| is_part(*c)).skip(1);
+        behind_first.clone().nth(1).is_some() && behind_first.all(char::is_lowercase) && !piece.ends_with('(')
+    };
+    let pairs = || line.chars().zip(line.chars().skip(1));
+    let has_capitals = pairs().any(|(first, second)| first.is_uppercase() && second.is_uppercase());
+    let is_other = |(first, second): (char, char)| {
+        first != second && marks::is_without_case(first) && marks::is_without_case(second)
+    };
+    has_capitals && (pairs().any(is_other) || line.split_inclusive(|c| !is_part(c)).any(is_small))
 }
 
 /// Whether a line begins with the upper part of a tall brace, as the first equation of a system.
