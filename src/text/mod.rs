@@ -168,10 +168,10 @@ impl<'a> Reader<'a> {
         if !is_interrupted && typed::passage(&mut draft, rules, aids) {
             return generously(draft, rules, aids).or(read);
         }
-        match typed::not_understood(&draft, rules, aids) {
-            Some(slip) => Err(draft.located(ParseError::new(slip, draft.text(), Origin::Puzzle), text)),
-            None => read,
-        }
+        let Err(error) = read else { return read };
+        let slip = typed::not_understood(&draft, rules, aids);
+        Err(slip
+            .map_or(error, |slip| draft.located(ParseError::new(slip, draft.text(), Origin::Puzzle), text)))
     }
 }
 
@@ -224,7 +224,8 @@ fn is_refused(read: &Result<Puzzle, ParseError>, draft: &Draft) -> bool {
     }
 }
 
-/// Whether a puzzle has more symbols than digits, and its text words in small letters besides capitals: they may say something.
+/// Whether a puzzle has more symbols than digits, and its text words in a script without capitals besides capitals: they may say
+/// something.
 fn is_doubtful(puzzle: &Puzzle, draft: &Draft) -> bool {
     let is_mixed = |line: &str| lines::special(line).is_none() && typed::is_mixed(line);
     puzzle.crowded().is_some() && draft.text().lines().any(is_mixed)

@@ -176,7 +176,7 @@ impl Reader<'_> {
         let dash = |glyph: &measure::Glyph| RULES.contains(glyph.character.sign);
         let first = line.glyphs.iter().position(dash)?;
         let last = line.glyphs.iter().rposition(dash)?;
-        if self.has_blank_rows && line.glyphs[first].character.sign == '_' {
+        if self.has_blank_rows && line.glyphs[first..=last].iter().any(|glyph| glyph.character.sign == '_') {
             return None;
         }
         // Behind a letter a single dash is a minus sign.

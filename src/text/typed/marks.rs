@@ -292,6 +292,32 @@ pub(super) fn arrow(view: &View) -> Option<Change> {
     Some(Change::of(vec![Edit::new(at.clone(), "=")])?.with(note(message, at)))
 }
 
+/// What stands between a condition and what follows from it: signs in the place of a comma, and words behind one.
+const FOLLOWING_SIGNS: &[&str] = &["=>", "==>", "->", "-->", "→", "⇒", "⟹", "∴"];
+const FOLLOWING_WORDS: &[&str] = &["then", "so", "hence", "therefore", "dann", "alors", "entonces", "allora"];
+
+pub(super) fn may_follow(text: &str) -> bool {
+    let has = |word: &&&str| text.split([' ', '\n']).any(|other| other == **word);
+    text.contains('=') && FOLLOWING_SIGNS.iter().chain(FOLLOWING_WORDS).any(|word| has(&word))
+}
+
+/// Puts a comma between two conditions of which one follows from the other: `TWO+TWO=FOUR => T=?`, `If TWO+TWO=FOUR then T=?`.
+pub(super) fn following(view: &View) -> Option<Change> {
+    if view.is_drawn() || view.is_form() {
+        return None;
+    }
+    let words = view.words(view.whole());
+    let is = |word: &&Range<usize>, all: &[&str]| all.contains(&view.typed((*word).clone()));
+    let is_one = |word: &&Range<usize>| is(word, FOLLOWING_SIGNS) || is(word, FOLLOWING_WORDS);
+    let mut found = words.iter().filter(is_one);
+    let (word, None) = (found.next()?, found.next()) else { return None };
+    let before = view.before(word.start)?;
+    let parts = view.has_relation(0..word.start) && view.has_relation(word.end..view.len());
+    let is_sign = is(&word, FOLLOWING_SIGNS);
+    let replaced = before + 1..if is_sign { word.end } else { before + 1 };
+    (parts && view.ends_operand(before)).then(|| Change::of(vec![Edit::new(view.bytes(replaced), ",")]))?
+}
+
 /// Whether it is a letter of a script without capitals.
 pub(super) fn is_without_case(sign: char) -> bool {
     sign.is_alphabetic() && !sign.is_lowercase() && !sign.is_uppercase() && !sign.is_ascii()
@@ -324,8 +350,8 @@ pub(super) fn side_conditions(view: &View) -> Option<Change> {
         let said = view.signs(inner.clone());
         let is_told = (said.contains(" is ") || said.contains(" be ") && said.contains(" or "))
             && !first.clone().any(|i| view.sign(i).is_lowercase());
-        let says_more = view.is_condition(inner.clone()) || is_told;
-        let fits = !has_brackets && says_more && view.is_condition(main.clone());
+        let says_more = view.is_condition(inner.clone()) || is_told && !has_brackets;
+        let fits = says_more && view.is_condition(main.clone());
         (fits && view.ends_operand(main.end - 1)).then(|| {
             [Edit::new(view.bytes(main.end..inner.start), ", "), Edit::cut(view.bytes(close..close + 1))]
         })

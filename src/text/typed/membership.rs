@@ -223,6 +223,11 @@ fn values(view: &View, behind: usize, what: Behind) -> Option<(Values, usize)> {
         let ends = signs.filter_map(|sign| split(sign)).find(are_ends);
         ends.filter(|_| what != Behind::Set || bracket.is_some())
     };
+    // `E: 2 or 3`.
+    let ways = text.split(" or ").map(str::trim).collect::<Vec<_>>();
+    if bracket.is_none() && what == Behind::Value && ways.len() > 1 && ways.iter().all(|way| is_number(way)) {
+        return Some((Values::Listed(ways.into_iter().map(str::to_owned).collect()), end));
+    }
     let parts: Vec<&str> = text.split([',', '，', '、']).map(str::trim).collect();
     let are_numbers = parts.iter().all(|part| is_number(part));
     let within = |(least, most): (&str, &str)| Values::Within(least.to_owned(), most.to_owned());

@@ -189,6 +189,7 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "named-blanks", when: When::Firm, may: stars::may_name_blanks, apply: stars::named_blanks },
     Rule { name: "minus", when: When::Firm, may: rows::may_have_minus, apply: rows::minus_of_rows },
+    Rule { name: "following", when: When::Firm, may: marks::may_follow, apply: marks::following },
     Rule { name: "asked", when: When::Firm, may: marks::may_ask, apply: marks::asked },
     Rule { name: "dash", when: When::Firm, may: marks::may_have_dash, apply: marks::dash },
     Rule {
@@ -282,16 +283,16 @@ static RULES: &[Rule] = &[
         apply: below::conditions_above,
     },
     Rule {
-        name: "side-conditions",
-        when: When::Loose,
-        may: |text| text.contains([')', ']', '}']),
-        apply: marks::side_conditions,
-    },
-    Rule {
         name: "membership",
         when: When::Loose,
         may: membership::may_be_member,
         apply: membership::membership,
+    },
+    Rule {
+        name: "side-conditions",
+        when: When::Loose,
+        may: |text| text.contains([')', ']', '}']),
+        apply: marks::side_conditions,
     },
     Rule { name: "listed", when: When::Loose, may: |text| text.contains(','), apply: marks::listed },
     Rule { name: "stops", when: When::Loose, may: words::may_stop, apply: words::stops },
@@ -474,19 +475,13 @@ pub(super) fn has_words(text: &str) -> bool {
     text.chars().any(marks::is_without_case) || text.split_whitespace().any(is_small)
 }
 
-/// Whether a line has a word in small letters that is no function, or one in a script without capitals, and two capitals side by side.
+/// Whether a line has a word in a script without capitals, and two capitals side by side.
 pub(super) fn is_mixed(line: &str) -> bool {
-    let is_part = |c: char| c.is_alphabetic() || c == '_';
-    let is_small = |piece: &str| {
-        let mut behind_first = piece.chars().filter(|c| is_part(*c)).skip(1);
-        behind_first.clone().nth(1).is_some() && behind_first.all(char::is_lowercase) && !piece.ends_with('(')
-    };
     let pairs = || line.chars().zip(line.chars().skip(1));
-    let has_capitals = pairs().any(|(first, second)| first.is_uppercase() && second.is_uppercase());
-    let is_other = |(first, second): (char, char)| {
+    let is_word = |(first, second): (char, char)| {
         first != second && marks::is_without_case(first) && marks::is_without_case(second)
     };
-    has_capitals && (pairs().any(is_other) || line.split_inclusive(|c| !is_part(c)).any(is_small))
+    pairs().any(is_word) && pairs().any(|(first, second)| first.is_uppercase() && second.is_uppercase())
 }
 
 /// Whether a line begins with the upper part of a tall brace, as the first equation of a system.

@@ -95,6 +95,9 @@ const HOSTILE: &[(&str, &str, &str)] = &[
     ("A=B", ", C", " in 1..5"),
     ("A=B using 1", ", 1", ""),
     ("", "求A+B=C，", ""),
+    ("A=B", " => A=B", ""),
+    ("", "word ", "- A+B=C"),
+    ("E: 1", " or 2", ""),
 ];
 
 fn hostile((head, part, close): (&str, &str, &str), bytes: usize) -> String {
