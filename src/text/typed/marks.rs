@@ -293,7 +293,7 @@ pub(super) fn arrow(view: &View) -> Option<Change> {
 }
 
 /// What stands between a condition and what follows from it: signs in the place of a comma, and words behind one.
-const FOLLOWING_SIGNS: &[&str] = &["=>", "==>", "->", "-->", "→", "⇒", "⟹", "∴"];
+const FOLLOWING_SIGNS: &[&str] = &["=>", "==>", "->", "→", "⇒", "⟹", "∴"];
 const FOLLOWING_WORDS: &[&str] = &["then", "so", "hence", "therefore", "dann", "alors", "entonces", "allora"];
 
 pub(super) fn may_follow(text: &str) -> bool {
