@@ -307,27 +307,31 @@ impl Reader<'_> {
 }
 
 /// Whether lines of underscores, perhaps with an operator before or behind them, are numbers of blanks: rules are drawn with another
-/// sign, and one of these lines is the first or stands beside such a rule. In divisions and roots only the last is, below a rule.
+/// sign, and one of these lines cannot be a part of a double rule or a frame. In divisions and roots only the last is, below a rule.
 fn has_blank_rows(lines: &[measure::Line]) -> bool {
-    let is_blank = |line: &&measure::Line| {
-        let others = line.glyphs.iter().filter(|glyph| glyph.character.sign != '_');
-        others.clone().count() <= 1
-            && others.clone().all(|glyph| is_sign(glyph.character.sign))
-            && line.glyphs.len() > others.count()
+    let others =
+        |line: &measure::Line| line.glyphs.iter().filter(|glyph| glyph.character.sign != '_').count();
+    let has_sign = |line: &measure::Line| line.glyphs.iter().any(|glyph| is_sign(glyph.character.sign));
+    let is_blank = |line: &measure::Line| {
+        line.glyphs.len() > others(line) && (others(line) == 0 || others(line) == 1 && has_sign(line))
     };
     let is_rule = |line: &measure::Line| {
         line.glyphs.iter().all(|glyph| glyph.character.sign != '_' && RULES.contains(glyph.character.sign))
     };
-    let stands_beside = || {
-        lines.windows(2).any(|two| {
-            let [first, second] = two else { return false };
-            is_rule(first) && is_blank(&second) || is_blank(&first) && is_rule(second)
-        })
-    };
     if count(lines, NO_PRODUCT) > 0 {
-        return matches!(lines, [.., rule, last] if is_rule(rule) && is_blank(&last));
+        return matches!(lines, [.., rule, last] if is_rule(rule) && is_blank(last));
     }
-    lines.iter().any(is_rule) && (lines.first().is_some_and(|line| is_blank(&line)) || stands_beside())
+    let is_number = |i: usize| match (i.checked_sub(1).map(|above| &lines[above]), lines.get(i + 1)) {
+        // `__` above `+ AB`.
+        (None, Some(below)) => has_sign(below) && !is_rule(below),
+        // `+ __` above a rule.
+        (Some(_), Some(below)) if is_rule(below) => has_sign(&lines[i]),
+        (Some(above), None) => is_rule(above),
+        // The first of several partial products.
+        (Some(above), Some(below)) => is_rule(above) && is_blank(below),
+        (None, None) => false,
+    };
+    lines.iter().any(is_rule) && (0..lines.len()).any(|i| is_blank(&lines[i]) && is_number(i))
 }
 
 /// Whether it is bars of fractions on both sides of one equals sign, with spaces around it.

@@ -209,8 +209,19 @@ pub(super) fn dash_of_title(view: &View) -> Option<Change> {
     let is_called = |two: &[Range<usize>]| {
         view.sign(two[1].start) == '(' && view.vocabulary.function(view.typed(two[0].clone())).is_some()
     };
+    // What stands before the dash is no number: a word, a remark in brackets, or the number of a puzzle.
+    let is_end = |word: &Range<usize>| {
+        let signs = view.signs(word.clone());
+        let in_brackets = signs.strip_suffix(')').map(|inner| inner.trim_start_matches('('));
+        let is_year = |inner: &str| inner.len() == 4 && inner.bytes().all(|byte| byte.is_ascii_digit());
+        let is_counted = |number: &str| number.bytes().all(|byte| byte.is_ascii_digit());
+        is_word(word)
+            || in_brackets.is_some_and(|inner| is_year(inner) || inner.contains(char::is_lowercase))
+            || signs.strip_prefix(['#', '№']).is_some_and(is_counted)
+    };
     let is_title = words.len() > 1
         && words.iter().any(is_word)
+        && words.last().is_some_and(is_end)
         && !words.windows(2).any(is_called)
         && !view.has_relation(title.clone())
         && !is_sum(title.clone());
