@@ -283,7 +283,7 @@ proptest! {
 
     #[test]
     fn what_is_written_reads_back(puzzle in puzzle()) {
-        let again: Puzzle = puzzle.to_string().parse().expect("what is written is a puzzle");
+        let again = Reader::new().literal().read(&puzzle.to_string()).expect("what is written is a puzzle");
         prop_assert_eq!(&again, &puzzle, "written as {}", &puzzle);
     }
 
@@ -293,10 +293,11 @@ proptest! {
         let names = if puzzle.rules().distinct == Distinct::ByCase { ["Ж", "Ω", "Д"] } else { ["あ", "Ω", "☆"] };
         let [a, b, c] = names;
         let renamed = puzzle.to_string().replace('A', a).replace('B', b).replace('C', c);
-        let renamed: Puzzle = renamed.parse().expect("other names make a puzzle too");
+        // The generous rules take letters of another script for remarks.
+        let renamed = Reader::new().literal().read(&renamed).expect("other names make a puzzle too");
         let (_, solutions) = Solver::new(&puzzle).run().expect("it fits");
         let (_, others) = Solver::new(&renamed).run().expect("it fits");
-        prop_assert_eq!(digits(&solutions), digits(&others));
+        prop_assert_eq!(digits(&solutions), digits(&others), "{} with other names", puzzle);
     }
 
     #[test]

@@ -148,7 +148,10 @@ fn bracketed(view: &View, line: &Range<usize>) -> Option<usize> {
     // `A in {1,2,3}`: of one letter.
     let word = view.words(line.start..at).pop().map(|word| view.signs(word))?;
     let is_of_letter = ["from", "in", "is", "of"].contains(&&*word);
-    let ends = view.before(at).is_some_and(|i| view.ends_operand(i) || "*?_".contains(view.sign(i)));
+    // `A=B*(0-1)` is a product.
+    let is_star = |i: usize| view.sign(i) == '*' && i + 1 < at;
+    let ends =
+        view.before(at).is_some_and(|i| view.ends_operand(i) || "?_".contains(view.sign(i)) || is_star(i));
     (ends && !is_of_letter).then_some(at)
 }
 
