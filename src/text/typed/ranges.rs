@@ -148,6 +148,10 @@ fn bracketed(view: &View, line: &Range<usize>) -> Option<usize> {
     // `A in {1,2,3}`: of one letter.
     let word = view.words(line.start..at).pop().map(|word| view.signs(word))?;
     let is_of_letter = ["from", "in", "is", "of"].contains(&&*word);
+    // `A=abs(1-2)` has an argument.
+    if view.vocabulary.function(view.typed(view.name_before(at))).is_some() {
+        return None;
+    }
     // `A=B*(0-1)` is a product.
     let is_star = |i: usize| view.sign(i) == '*' && i + 1 < at;
     let ends =
