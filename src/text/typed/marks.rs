@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::arrows::ARROWS;
 use super::prose;
 use super::prose::without_remarks;
 use super::view::BRACKETS;
@@ -204,7 +205,7 @@ const TOO_LARGE: [usize; 2] = [5, 3];
 /// Takes exclamation marks off the end of a puzzle if they are no factorials: behind a number of five digits or more, or two of them
 /// behind three digits, nothing could be computed.
 pub(super) fn exclaimed(view: &View) -> Option<Change> {
-    // What comes behind an equals sign at the end is not there.
+    // `SEND+MORE=MONEY! =`: an equals sign at the end says nothing.
     let whole = view.whole();
     let last = whole.clone().rev().find(|i| view.sign(*i) != '=' && !view.is_space(*i))?;
     let whole = whole.start..last + 1;
@@ -263,59 +264,6 @@ fn digits_in_brackets(view: &View, line: Range<usize>) -> Option<usize> {
     let inner = view.signs(open + 1..line.end - 1).replace(['–', '−', ' '], "-").replace("---", "-");
     let is_range = matches!(inner.as_str(), "0-9" | "1-0" | "9-0" | "0-1");
     (is_range && open > line.start).then_some(open)
-}
-
-/// Arrows that stand for an equals sign.
-pub(super) const ARROWS: &[char] = &['→', '⇒', '⟶', '⟹', '➔', '➜'];
-
-pub(super) fn may_be_arrow(text: &str) -> bool {
-    text.contains(ARROWS) || text.contains('≡') || text.contains("->")
-}
-
-/// Reads the one arrow of a text without relations as an equals sign, `SEND + MORE → MONEY`, and so `≡`.
-pub(super) fn arrow(view: &View) -> Option<Change> {
-    let arrow_at = |i: usize| match view.sign(i) {
-        sign if ARROWS.contains(&sign) || sign == '≡' => Some(i..i + 1),
-        '-' if view.sign(i + 1) == '>' => Some(i..i + 2),
-        _ => None,
-    };
-    let mut arrows = (0..view.len()).filter_map(arrow_at);
-    let (arrow, None) = (arrows.next()?, arrows.next()) else { return None };
-    let is_between = view.before(arrow.start).is_some_and(|i| view.ends_operand(i))
-        && view.behind(arrow.end).is_some_and(|i| view.begins_operand(i));
-    let has_relation = || view.has_relation(0..arrow.start) || view.has_relation(arrow.end..view.len());
-    if !is_between || view.is_drawn() || has_relation() {
-        return None;
-    }
-    let message = message!("note-arrow", sign = view.typed(arrow.clone()));
-    let at = view.bytes(arrow);
-    Some(Change::of(vec![Edit::new(at.clone(), "=")])?.with(note(message, at)))
-}
-
-/// What stands between a condition and what follows from it: signs in the place of a comma, and words behind one.
-const FOLLOWING_SIGNS: &[&str] = &["=>", "==>", "->", "→", "⇒", "⟹", "∴"];
-const FOLLOWING_WORDS: &[&str] = &["then", "so", "hence", "therefore", "dann", "alors", "entonces", "allora"];
-
-pub(super) fn may_follow(text: &str) -> bool {
-    let has = |word: &&&str| text.split([' ', '\n']).any(|other| other == **word);
-    text.contains('=') && FOLLOWING_SIGNS.iter().chain(FOLLOWING_WORDS).any(|word| has(&word))
-}
-
-/// Puts a comma between two conditions of which one follows from the other: `TWO+TWO=FOUR => T=?`, `If TWO+TWO=FOUR then T=?`.
-pub(super) fn following(view: &View) -> Option<Change> {
-    if view.is_drawn() || view.is_form() {
-        return None;
-    }
-    let words = view.words(view.whole());
-    let is = |word: &&Range<usize>, all: &[&str]| all.contains(&view.typed((*word).clone()));
-    let is_one = |word: &&Range<usize>| is(word, FOLLOWING_SIGNS) || is(word, FOLLOWING_WORDS);
-    let mut found = words.iter().filter(is_one);
-    let (word, None) = (found.next()?, found.next()) else { return None };
-    let before = view.before(word.start)?;
-    let parts = view.has_relation(0..word.start) && view.has_relation(word.end..view.len());
-    let is_sign = is(&word, FOLLOWING_SIGNS);
-    let replaced = before + 1..if is_sign { word.end } else { before + 1 };
-    (parts && view.ends_operand(before)).then(|| Change::of(vec![Edit::new(view.bytes(replaced), ",")]))?
 }
 
 /// Whether it is a letter of a script without capitals.

@@ -34,7 +34,7 @@ const BEFORE: &[(&str, Behind)] = &[
 enum Behind {
     Any,
     Range,
-    /// A range or one digit: `A: 7`.
+    /// A range, one digit or several: `A: 7`, `A: 2 or 3`.
     Value,
     /// A set, or a range with points: `A=1-5` is calculated.
     Set,

@@ -7,6 +7,7 @@
 
 mod alone;
 mod alternatives;
+mod arrows;
 mod below;
 mod cjk;
 mod clauses;
@@ -189,7 +190,7 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "named-blanks", when: When::Firm, may: stars::may_name_blanks, apply: stars::named_blanks },
     Rule { name: "minus", when: When::Firm, may: rows::may_have_minus, apply: rows::minus_of_rows },
-    Rule { name: "following", when: When::Firm, may: marks::may_follow, apply: marks::following },
+    Rule { name: "following", when: When::Firm, may: arrows::may_follow, apply: arrows::following },
     Rule { name: "asked", when: When::Firm, may: marks::may_ask, apply: marks::asked },
     Rule { name: "dash", when: When::Firm, may: marks::may_have_dash, apply: marks::dash },
     Rule {
@@ -368,7 +369,7 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "number-times", when: When::Loose, may: |text| text.contains('='), apply: times::numbers },
     Rule { name: "values", when: When::Loose, may: |text| text.contains('='), apply: numbers::values },
-    Rule { name: "arrow", when: When::Loose, may: marks::may_be_arrow, apply: marks::arrow },
+    Rule { name: "arrow", when: When::Loose, may: arrows::may_be_arrow, apply: arrows::arrow },
     Rule { name: "unparted", when: When::Loose, may: words::may_join, apply: numbers::unparted },
     Rule { name: "spaced", when: When::Loose, may: |_| true, apply: numbers::spaced },
     Rule { name: "label", when: When::Prose, may: |text| text.contains([':', '：']), apply: labels::label },
@@ -417,43 +418,13 @@ fn may_be_firm(text: &str) -> bool {
     };
     text.as_bytes().iter().any(is_sign)
         || [
-            "- ",
-            "--",
-            "</",
-            "<b",
-            ":",
-            "/ ",
-            "  /",
-            "~ ",
-            "| ",
-            "* ",
-            "> ",
-            "base",
-            ". ",
-            "; ",
-            " (",
-            " to ",
-            " thr",
-            " bis ",
-            "..",
-            " where ",
-            " with ",
-            " if ",
-            " when ",
-            " then ",
-            " so ",
-            " hence ",
-            " therefore ",
-            " dann ",
-            " alors ",
-            " entonces ",
-            " allora ",
-            "=>",
-            "->",
+            "- ", "--", "</", "<b", ":", "/ ", "  /", "~ ", "| ", "* ", "> ", "base", ". ", "; ", " (",
+            " to ", " thr", " bis ", "..", " where ", " with ", " if ", " when ",
         ]
         .iter()
         .any(|sign| text.contains(sign))
         || text.matches('=').nth(1).is_some()
+        || arrows::may_follow(text)
         || text.trim_start().starts_with('*')
         || text.contains('.') && text.trim_start().starts_with(|c: char| c.is_ascii_digit())
 }
