@@ -415,15 +415,12 @@ fn rest(line: &[Character], letters: &[usize; LETTERS]) -> Option<Vec<Character>
     Some(line[..from].iter().cloned().chain([sign]).chain(line[to..].iter().cloned()).collect())
 }
 
-/// A word that needs no space around it, and is no divisor.
+/// A word that needs no space around it.
 fn glued(signs: &[char]) -> Option<(usize, usize)> {
     GLUED.iter().find_map(|word| {
         let word: Vec<char> = word.chars().collect();
         let start = signs.windows(word.len()).position(|window| window == word)?;
-        let end = start + word.len();
-        let next = signs[end..].iter().find(|sign| !sign.is_whitespace());
-        let is_divisor = next.is_some_and(|sign| DIVIDING.contains(*sign));
-        (!is_divisor).then_some((start, end))
+        Some((start, start + word.len()))
     })
 }
 
