@@ -53,7 +53,7 @@ check-python:
 # Certificates of the corpus, judged by both checkers (Python takes those of up to 4 MiB), and many mutants: ten minutes.
 certificates:
 	rm -rf target/certificates
-	CERTIFICATES=target/certificates cargo test --release --test certificates -- --include-ignored --nocapture
+	CERTIFICATES=target/certificates cargo test --release --test all -- certificates:: --include-ignored --nocapture
 	find target/certificates -size -4M -name '*.txt' -print0 | xargs -0 python3 check/python/fukumen_check.py --quiet > target/certificates.log
 	! grep -v ': accepted: ' target/certificates.log
 
@@ -63,25 +63,25 @@ $(VERIPB):
 	cargo install veripb --version 3.0.2 --locked --root target/veripb
 
 veripb: $(VERIPB)
-	VERIPB=$(CURDIR)/$(VERIPB) cargo test --release --test pseudo_boolean -- --include-ignored --nocapture
+	VERIPB=$(CURDIR)/$(VERIPB) cargo test --release --test all -- pseudo_boolean:: --include-ignored --nocapture
 
 # Every engine and evaluator over the whole corpus, also where that takes minutes.
 corpus:
-	cargo test --release --test corpus -- --include-ignored
+	cargo test --release --test all -- corpus:: --include-ignored
 
 # Shards of the whole corpus with every engine, and jobs of forty shards whose workers and drivers are killed.
 cluster:
-	cargo test --release --test shards -- --include-ignored
+	cargo test --release --test all -- shards:: --include-ignored
 	CLUSTER=1 QUICK=1 python/test.sh -k test_cluster
 
 # Every engine on random puzzles of every kind, against the judge and against depth-first: minutes to an hour.
 CASES ?= 100000
 agreement:
-	PROPTEST_CASES=$(CASES) cargo test --release --test laws --test engines
+	PROPTEST_CASES=$(CASES) cargo test --release --test all -- laws:: engines::
 
 # Explanations of 10,000 random puzzles, 10,000 changes of their steps, and the laws that hold for all: minutes.
 explanations:
-	cargo test --release --test explanation_laws --test replays -- --include-ignored
+	cargo test --release --test all -- every_explanation:: replays:: --include-ignored
 	cargo test --release --lib explain:: -- --include-ignored
 
 # Packages for people without Rust, in target/package. Their programs hold the page.
@@ -104,10 +104,10 @@ bench:
 # The random tests of readers and drawings with cases that nobody has drawn yet, TIMES times: minutes.
 TIMES ?= 10
 random:
-	cargo test --release --no-run --test layouts --test typed --test reading --test zero_lines
+	cargo test --release --no-run --test all
 	for time in $$(seq $(TIMES)); do \
 		PROPTEST_RNG_SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ') cargo test --release --quiet \
-			--test layouts --test typed --test reading --test zero_lines || exit 1; \
+			--test all -- layouts:: typed:: reading:: zero_lines:: || exit 1; \
 	done
 
 # The puzzles that speed is measured by, as in the first table of docs/guide/speed.md.

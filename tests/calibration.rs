@@ -4,12 +4,11 @@
 //! a hall the last questions are the hard ones.
 #![cfg(feature = "report")]
 
-#[path = "common/settings.rs"]
-mod settings;
-
 use fukumen::explain::Explainer;
 use fukumen::text::Reader;
 use serde::Deserialize;
+
+use crate::common::corpus;
 
 const PUZZLES: &str = include_str!("puzzles/difficulty.jsonl");
 
@@ -38,8 +37,7 @@ fn rated() -> Vec<Rated> {
     let problems = PUZZLES.lines().map(|line| serde_json::from_str(line).expect("it is a problem"));
     let rate = |problem: Problem| {
         let flags = problem.flags.iter().filter_map(|flag| flag.strip_prefix("--")?.split_once('='));
-        let puzzle =
-            Reader::new().rules(&settings::rules(flags)).read(&problem.text).expect("it can be read");
+        let puzzle = Reader::new().rules(&corpus::rules(flags)).read(&problem.text).expect("it can be read");
         let rating = Explainer::new(&puzzle).rate().expect("it has steps").value;
         Rated { rank: problem.rank, position: problem.position, rating }
     };

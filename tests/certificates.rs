@@ -3,9 +3,6 @@
 //! `make certificates` takes the whole corpus and has both checkers judge what is written; `CERTIFICATES` names the folder.
 #![cfg(feature = "certify")]
 
-#[path = "common/corpus.rs"]
-mod corpus;
-
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
@@ -41,6 +38,8 @@ use fukumen_check::Options;
 use fukumen_check::Statement;
 use fukumen_check::Verdict;
 use fukumen_check::Walk;
+
+use crate::common::corpus;
 
 /// A certificate of a million nodes has about this many bytes.
 const MILLION_NODES: u64 = 16 << 20;

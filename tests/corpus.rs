@@ -2,9 +2,6 @@
 //!
 //! The data is in `tests/puzzles/`, one entry a puzzle; a puzzle that must work is an entry there.
 
-#[path = "common/corpus.rs"]
-mod corpus;
-
 use fukumen::compile::Problem;
 use fukumen::engine::ENGINES;
 use fukumen::engine::Engine;
@@ -16,6 +13,8 @@ use fukumen::puzzle::Puzzle;
 use fukumen::solve::Ask;
 use fukumen::solve::Solver;
 use fukumen::text::Reader;
+
+use crate::common::corpus;
 
 /// The count by one engine and one evaluator, with every solution confirmed.
 fn count(puzzle: &Puzzle, engine: &str, evaluator: &str) -> u128 {

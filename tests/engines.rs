@@ -458,6 +458,21 @@ fn tables_keep_pairs_of_cells_apart() {
     assert_eq!(by("tabulate").map(|found| found.len()), Some(46));
 }
 
+/// Tables keep residues by the prime 2^31 - 1. A factor that is the prime itself is not zero, and a divisor may be it.
+#[test]
+fn tables_tell_the_prime_from_zero() {
+    for (text, count) in [
+        ("(2147483646+A)*B+C*D=4294967294+E", 52),
+        ("E/(A+2147483646)*(B+2147483645)+C*D=F", 212),
+        ("E*(B+2147483645)/(A+2147483646)=F*G-H", 374),
+    ] {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let by = |engine: &str| solutions(&Solver::new(&puzzle).engine(engine).threads(1));
+        assert_eq!(by("tabulate"), by("depth-first"), "{text}");
+        assert_eq!(by("tabulate").map(|found| found.len()), Some(count), "{text}");
+    }
+}
+
 /// What an engine says when it does not fit.
 fn refusal(engine: &str, text: &str, base: &str, wanted: Wanted) -> Option<String> {
     let puzzle = in_base(text, base);

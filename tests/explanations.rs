@@ -1,9 +1,6 @@
 //! Explanations: their words, their styles, and JSON that reads back.
 #![cfg(feature = "report")]
 
-#[path = "common/corpus.rs"]
-mod corpus;
-
 use std::collections::BTreeSet;
 
 use fukumen::Puzzle;
@@ -24,6 +21,8 @@ use fukumen::report::explanation::Page;
 use fukumen::report::explanation::STYLES;
 use serde_json::Value;
 use serde_json::json;
+
+use crate::common::corpus;
 
 /// An explanation with a solution, and one with a contradiction.
 const EXAMPLES: &str = include_str!("explanations/examples.jsonl");

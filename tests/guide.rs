@@ -12,7 +12,7 @@
 //!
 //! All examples of a page run in one folder, in their order. It also holds the project's `tests` folder.
 //!
-//! `UPDATE_GUIDE=1 cargo test --test guide` writes what the examples print now into the pages. Read the difference before
+//! `UPDATE_GUIDE=1 cargo test --test all guide::` writes what the examples print now into the pages. Read the difference before
 //! committing it.
 
 #![cfg(all(unix, feature = "cli"))]

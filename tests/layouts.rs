@@ -1,10 +1,5 @@
 //! Drawings: published ones with known counts, untidy ones, and random ones against a slow judge.
 
-#[path = "common/corpus.rs"]
-mod corpus;
-#[path = "common/outcome.rs"]
-mod outcome;
-
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
 use fukumen::solution::Solution;
@@ -12,6 +7,9 @@ use fukumen::solve::Solver;
 use fukumen::text;
 use fukumen::text::Reader;
 use proptest::prelude::*;
+
+use crate::common::corpus;
+use crate::common::outcome;
 
 fn solve(puzzle: &Puzzle) -> Vec<Solution> {
     let (answer, solutions) = Solver::new(puzzle).run().expect("the default engine fits");

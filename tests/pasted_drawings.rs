@@ -1,13 +1,12 @@
 //! Drawings as they come out of web pages: without indentation, without rules, with other signs, as other countries write
 //! them. True calculations are drawn in a tidy way and so; with the same digits hidden, both have the same solutions.
 
-#[path = "common/corpus.rs"]
-mod corpus;
-
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
 use fukumen::solve::Solver;
 use fukumen::text::Reader;
+
+use crate::common::corpus;
 
 /// How many calculations of each kind are drawn in every run of the tests, and in a thorough one.
 const SOME: u32 = 200;

@@ -1,6 +1,6 @@
 //! The picture of a terminal in the README, made of a real run: `docs/terminal.svg`.
 //!
-//! `UPDATE_GUIDE=1 cargo test --test picture` draws it anew.
+//! `UPDATE_GUIDE=1 cargo test --test all picture::` draws it anew.
 
 #![cfg(all(unix, feature = "cli"))]
 
@@ -112,7 +112,7 @@ fn the_picture_of_a_terminal_is_a_real_run() {
     let kept = fs::read_to_string(PICTURE).expect("the picture is there");
     assert!(
         kept == drawn,
-        "docs/terminal.svg is not what is printed: UPDATE_GUIDE=1 cargo test --test picture"
+        "docs/terminal.svg is not what is printed: UPDATE_GUIDE=1 cargo test --test all picture::"
     );
 }
 

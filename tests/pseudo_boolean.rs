@@ -3,9 +3,6 @@
 
 #![cfg(feature = "certify")]
 
-#[path = "common/corpus.rs"]
-mod corpus;
-
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::env;
@@ -20,6 +17,8 @@ use fukumen::puzzle::Rules;
 use fukumen::solve::Ask;
 use fukumen::solve::Solver;
 use fukumen::text::Reader;
+
+use crate::common::corpus;
 
 /// A sum of weights times literals is at least a number. A literal is a variable and whether it is true.
 #[derive(Clone, Debug, Default)]

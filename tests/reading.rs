@@ -1,15 +1,13 @@
 //! Laws of reading and writing, attacked with random trees and random garbage.
 
-mod common;
-#[path = "common/outcome.rs"]
-mod outcome;
-#[path = "common/settings.rs"]
-mod settings;
-
 use fukumen::puzzle::Rules;
 use fukumen::text::Mistake;
 use fukumen::text::Reader;
 use proptest::prelude::*;
+
+use crate::common::corpus;
+use crate::common::expressions;
+use crate::common::outcome;
 
 /// Rules that change how a puzzle is written.
 fn rules() -> impl Strategy<Value = Rules> {
@@ -23,7 +21,7 @@ fn rules() -> impl Strategy<Value = Rules> {
         ("graphemes", "off"),
         ("leading-zeros", "allowed"),
     ]);
-    prop::collection::vec(setting, 0..3).prop_map(settings::rules)
+    prop::collection::vec(setting, 0..3).prop_map(corpus::rules)
 }
 
 /// Pieces of the language in any order: most texts are wrong, and look as if they were right.
@@ -140,9 +138,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn what_is_written_reads_back(conditions in prop::collection::vec(common::condition(4), 1..3), rules in rules()) {
+    fn what_is_written_reads_back(conditions in prop::collection::vec(expressions::condition(4), 1..3), rules in rules()) {
         // Random settings may leave nothing to a cell.
-        let Ok(puzzle) = common::puzzle(rules, &conditions) else { return Ok(()) };
+        let Ok(puzzle) = expressions::puzzle(rules, &conditions) else { return Ok(()) };
         let again = Reader::new().literal().read(&puzzle.to_string());
         prop_assert_eq!(again.as_ref(), Ok(&puzzle), "written as {}", &puzzle);
     }

@@ -4,11 +4,8 @@
 //! `tests/puzzles/readings.txt` has a block for each text. Its lines begin with `|`; below them stands what it is read as:
 //! the puzzle (`=`) with its notes (`~`), or the error with its help and its repair (`!`); other readings (`?`); and if a file
 //! of these lines is something else, what it holds line by line (`-`), and as a whole (`+`).
-//! To add a text, write its lines and run `UPDATE_READINGS=1 cargo test --test readings`. That also shows what a change of
+//! To add a text, write its lines and run `UPDATE_READINGS=1 cargo test --test all readings::`. That also shows what a change of
 //! the rules does to texts that it was not made for.
-
-#[path = "common/snapshot.rs"]
-mod snapshot;
 
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
@@ -18,6 +15,8 @@ use fukumen::text::ParseError;
 use fukumen::text::Reader;
 use fukumen::text::other_readings;
 use fukumen::vocabulary::Vocabulary;
+
+use crate::common::snapshot;
 
 /// Several lines as one.
 const BREAK: &str = "⏎";

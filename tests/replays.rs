@@ -1,12 +1,11 @@
 //! What is explained replays: the checker, which knows only the puzzle and the steps, accepts it whole.
 
-#[path = "common/corpus.rs"]
-mod corpus;
-
 use fukumen::Puzzle;
 use fukumen::explain::Claim;
 use fukumen::explain::Explainer;
 use fukumen::explain::checker;
+
+use crate::common::corpus;
 
 /// Two digits are brought down at once: the quotient has a zero.
 const SOLITARY_SEVEN: &str = "       □7□□□

@@ -2,11 +2,8 @@
 //!
 //! A search that looks at more than it has to gives the right answer, only later; no other test notices that.
 //! `tests/puzzles/searches.txt` has a block for each puzzle. Its lines begin with `|`; below them stands an engine a line.
-//! To add a puzzle, write its lines and run `UPDATE_SEARCHES=1 cargo test --test searches`, as after a change of an engine:
+//! To add a puzzle, write its lines and run `UPDATE_SEARCHES=1 cargo test --test all searches::`, as after a change of an engine:
 //! the difference shows what became of the searches.
-
-#[path = "common/snapshot.rs"]
-mod snapshot;
 
 use std::fmt::Write as _;
 
@@ -23,6 +20,8 @@ use fukumen::solve::Essentially;
 use fukumen::solve::Outcome;
 use fukumen::solve::SolveError;
 use fukumen::solve::Solver;
+
+use crate::common::snapshot;
 
 /// A search that is expected to look at more nodes would take too long here.
 const MOST_NODES: f64 = 1500.0;

@@ -1,7 +1,6 @@
 //! `fukumen serve` as its clients see it, over plain connections: answers, limits, clients that go away, signals.
 //!
 //! Needs the feature: `cargo test --features serve --test serve`.
-#![cfg(feature = "serve")]
 
 use std::io::BufRead;
 use std::io::BufReader;

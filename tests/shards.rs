@@ -1,8 +1,5 @@
 //! Shards of a search: together they find what the whole finds, in its order, and each solution once.
 
-#[path = "common/corpus.rs"]
-mod corpus;
-
 use fukumen::Ask;
 use fukumen::Puzzle;
 use fukumen::Solver;
@@ -16,6 +13,8 @@ use fukumen::solve::Reading;
 use fukumen::solve::Shard;
 use fukumen::solve::SolveError;
 use fukumen::solve::Status;
+
+use crate::common::corpus;
 
 /// Numbers of shards; the last is more than most searches have ranks.
 const COUNTS: [u64; 6] = [1, 2, 3, 7, 64, 1000];

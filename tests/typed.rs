@@ -1,14 +1,13 @@
 //! Published puzzles keep their meaning by the generous rules, and forms of them that people type have the same solutions.
 
-#[path = "common/corpus.rs"]
-mod corpus;
-
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
 use fukumen::solve::Solver;
 use fukumen::text::Reader;
 use fukumen::text::generous_rules;
 use proptest::prelude::*;
+
+use crate::common::corpus;
 
 /// Every published text with its rules.
 fn published() -> Vec<(String, Rules)> {

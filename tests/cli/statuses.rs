@@ -131,8 +131,8 @@ mod interrupted {
     use std::time::Instant;
 
     use super::LONG;
-    use crate::Run;
-    use crate::fukumen;
+    use crate::cli::Run;
+    use crate::cli::fukumen;
 
     fn interrupt(child: &Child) {
         let pid = child.id().to_string();

@@ -1,6 +1,7 @@
 //! The published puzzles of `tests/puzzles`, read in one way by tests and benches.
 #![allow(dead_code, reason = "each test and each bench uses a part")]
 
+#[path = "settings.rs"]
 mod settings;
 
 use std::collections::BTreeMap;

@@ -84,9 +84,9 @@ pub(super) fn rule_row(columns: Range<usize>, at: Range<usize>) -> Row {
     Row { at, start: columns.start, pieces }
 }
 
-/// A number of blanks that stand nowhere in the text. `which` tells such numbers of one drawing apart.
-pub(super) fn blanks(digits: usize, which: usize) -> Number {
-    let place = usize::MAX / 2 + which * (usize::MAX / 16);
+/// A number of blanks that stand nowhere in the text.
+pub(super) fn blanks(digits: usize) -> Number {
+    let place = usize::MAX / 2;
     let marks = (0..digits).map(|i| Mark {
         column: i,
         at: place + 4 * i..place + 4 * i + 1,

@@ -55,8 +55,7 @@ pub(super) fn instead(reading: &Reading, typed: &Mender) -> Option<Reading> {
     }
     match reading.layout.name() {
         name if name == ColumnSum.name() => {
-            let product = product_with_star(reading, typed).or_else(|| product_with_x(reading, typed));
-            product.or_else(|| bare_product(reading, typed))
+            product_with_x(reading, typed).or_else(|| bare_product(reading, typed))
         }
         name if name == LongDivision.name() => {
             with_period(typed).or_else(|| with_points(reading, typed)).or_else(|| with_rest(typed))
@@ -76,16 +75,6 @@ fn product_with_holders(reading: &Reading, typed: &Mender) -> Option<Reading> {
     let mut reading = retold(&characters, typed, &LongMultiplication)?;
     reading.notes.insert(0, note);
     Some(reading)
-}
-
-/// A sum of one addend, `34*17` above a rule, is a product.
-fn product_with_star(reading: &Reading, typed: &Mender) -> Option<Reading> {
-    let [first, rule, ..] = reading.drawing.rows.as_slice() else { return None };
-    let is_one = first.number().is_some_and(|number| number.marks.iter().any(|mark| mark.sign == '*'));
-    if !is_one || !rule.is_rule() {
-        return None;
-    }
-    retold(&signs::with_star(typed.characters)?, typed, &LongMultiplication)
 }
 
 /// A running sum that cannot be, of which an `x` alone is an addend, is a product.

@@ -174,7 +174,7 @@ impl Parts {
         let first = self.divisor.len();
         let lengths =
             [first, first + 1].into_iter().filter_map(|first| (self.whole.len() + 1).checked_sub(first));
-        lengths.filter(|length| *length >= products).map(|length| loose::blanks(length, 0)).collect()
+        lengths.filter(|length| *length >= products).map(|length| loose::blanks(length)).collect()
     }
 
     /// The place of the dividend whose digit is brought down for a digit of the quotient.
@@ -190,14 +190,9 @@ impl Parts {
     /// The digits of the dividend up to a place, with zeros where they do not reach.
     fn beginning(&self, place: usize) -> Number {
         let mut number = self.whole.part(0..self.whole.len().min(place + 1));
-        let zero = |_| Mark { given: Some(0), ..loose::blanks(1, 0).marks.remove(0) };
+        let zero = |_| Mark { given: Some(0), ..loose::blanks(1).marks.remove(0) };
         number.marks.extend((self.whole.len()..place + 1).map(zero));
         number
-    }
-
-    /// Whether the dividend is written with fewer digits than are worked upon.
-    fn has_decimals(&self, quotient: &Number) -> bool {
-        [&self.whole, &self.divisor, quotient].iter().any(|number| number.point.is_some())
     }
 
     /// Whether the known digits allow products for these digits of the quotient, the others being zero.
@@ -214,7 +209,7 @@ impl Parts {
         let zeros = self.whole.marks.iter().take_while(|mark| mark.given == Some(0)).count();
         let longest = self.divisor.len() + if self.whole.point.is_some() { zeros } else { 0 };
         let is_early = first > longest && sense.counts();
-        if is_early || first >= self.whole.len() && !self.has_decimals(quotient) {
+        if is_early {
             return false;
         }
         let mut above = self.beginning(first);
@@ -311,7 +306,7 @@ impl Parts {
             None => usize::try_from(ends[0])
                 .ok()
                 .and_then(|end| self.whole.len().checked_sub(end).filter(|length| *length > 0))
-                .map(|length| loose::blanks(length, 0)),
+                .map(|length| loose::blanks(length)),
         };
         let Some(quotient) = quotient else { return Vec::new() };
         let place = |end: &isize| {
