@@ -47,7 +47,7 @@ fn agree(evaluator: &str, least: f64, most: f64) {
 }
 
 /// Assignments that every evaluator gets through in a second or so.
-const SOON: f64 = 5e5;
+const SOON: f64 = 3e5;
 /// Past this, a plain enumerator would take hours: those puzzles wait for better engines.
 const NEVER: f64 = 2e9;
 

@@ -260,25 +260,25 @@ proptest! {
 
     #[cfg(feature = "certify")]
     #[test]
-    fn what_the_judge_finds_has_a_certificate(puzzle in puzzle()) {
+    fn what_the_judge_finds_has_a_certificate(puzzle in puzzle(), counts: bool) {
         let (expected, undecided) = by_hand(&puzzle);
         let text = puzzle.to_string();
-        for claim in [Claim::Exactly(expected.iter().cloned().collect()), Claim::Count(expected.len() as u128)] {
-            let mut file = Vec::new();
-            match Certifier::new(&puzzle, &text, &Rules::default()).write(claim, &mut file) {
-                // The checker decides less of what is too large, and more of fractions.
-                Err(CertifyError::Undecided) => continue,
-                Err(_) if undecided > 0 => continue,
-                written => drop(written.unwrap_or_else(|error| panic!("{error}: {puzzle}"))),
-            }
-            let mut again = |stated: &fukumen_check::Statement| {
-                certify::read_again(stated, &Never).map(|again| format!("{again:?}"))
-            };
-            let (options, mut out) = (fukumen_check::Options::default(), Vec::new());
-            let verdict = fukumen_check::check_with(&*file, &options, &mut again, &mut out);
-            let out = String::from_utf8_lossy(&out);
-            prop_assert_eq!(verdict.expect("memory is read"), fukumen_check::Verdict::Accepted, "{}\n{}", puzzle, out);
+        let count = Claim::Count(expected.len() as u128);
+        let claim = if counts { count } else { Claim::Exactly(expected.into_iter().collect()) };
+        let mut file = Vec::new();
+        match Certifier::new(&puzzle, &text, &Rules::default()).write(claim, &mut file) {
+            // The checker decides less of what is too large, and more of fractions.
+            Err(CertifyError::Undecided) => return Ok(()),
+            Err(_) if undecided > 0 => return Ok(()),
+            written => drop(written.unwrap_or_else(|error| panic!("{error}: {puzzle}"))),
         }
+        let mut again = |stated: &fukumen_check::Statement| {
+            certify::read_again(stated, &Never).map(|again| format!("{again:?}"))
+        };
+        let (options, mut out) = (fukumen_check::Options::default(), Vec::new());
+        let verdict = fukumen_check::check_with(&*file, &options, &mut again, &mut out);
+        let out = String::from_utf8_lossy(&out);
+        prop_assert_eq!(verdict.expect("memory is read"), fukumen_check::Verdict::Accepted, "{}\n{}", puzzle, out);
     }
 
     #[test]

@@ -597,7 +597,7 @@ fn small_letters_that_stand_apart_are_digits_of_a_row() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(5000))]
+    #![proptest_config(ProptestConfig::with_cases(3000))]
 
     #[test]
     fn any_soup_is_a_drawing_or_an_error(text in soup(), layout in any_layout()) {
