@@ -635,7 +635,7 @@ fn in_base(text: &str, base: &str) -> Puzzle {
 
 /// `PROPTEST_CASES` asks for more, as `make agreement` does.
 fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(500)
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(400)
 }
 
 /// Sets of digits have 64 bits: in base 40 the digits 3 and 35 are two.

@@ -118,7 +118,7 @@ fn planning_stops_wherever_it_is_interrupted() {
 #[test]
 fn long_plans_check_often() {
     let blanks = |count: usize| "?".repeat(count);
-    let text = format!("{}={}", blanks(150), blanks(150));
+    let text = format!("{}={}", blanks(100), blanks(100));
     let problem = Problem::of(&puzzle(&text));
     let never = After::new(u64::MAX);
     let request = Request::new(Wanted::Solutions).interrupt(&never);

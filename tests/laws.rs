@@ -318,5 +318,5 @@ proptest! {
 
 /// `PROPTEST_CASES` asks for more, as `make agreement` does.
 fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(500)
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(400)
 }

@@ -137,6 +137,6 @@ fn no_rule_takes_longer_than_its_text() {
 fn a_long_text_without_a_sense_is_refused_soon() {
     for parts in HOSTILE {
         // It need not be a puzzle. It must come to an end, without a crash.
-        let _ = Puzzle::parse(&hostile(*parts, 1 << 13));
+        let _ = Puzzle::parse(&hostile(*parts, 1 << 12));
     }
 }
