@@ -1,6 +1,5 @@
 //! Clauses around a puzzle in scripts without capitals: `不同的汉字代表不同的数字，求MONEY`.
 
-use std::ops::Range;
 
 use super::Change;
 use super::Edit;
@@ -20,34 +19,6 @@ pub(super) fn is_of_puzzles(clause: &str) -> bool {
     let is_long = clause.chars().count() >= SHORTEST_CLAUSE;
     is_long && clause.chars().all(is_without_case) && OF_PUZZLES.iter().any(|word| clause.contains(word))
 }
-
-/// Words before and behind what a clause asks for, in such scripts.
-const CLAUSES_ASKING: &[&str] = &[
-    "求",
-    "求出",
-    "试求",
-    "試求",
-    "问",
-    "请问",
-    "請問",
-    "则",
-    "則",
-    "那么",
-    "那麼",
-    "的值",
-    "是多少",
-    "等于多少",
-    "是什么",
-    "を求めよ",
-    "を求めなさい",
-    "はいくつ",
-    "はいくつか",
-    "はいくらか",
-    "の値",
-    "の値は",
-    "の値を求めよ",
-    "の値を求めなさい",
-];
 
 /// The fewest characters that a clause has.
 const SHORTEST_CLAUSE: usize = 4;
@@ -72,7 +43,7 @@ pub(super) fn clauses(view: &View) -> Option<Change> {
         let is_clause = clause.len() >= SHORTEST_CLAUSE
             && clause.clone().all(|i| is_without_case(view.letter(i)) || view.is_space(i))
             && OF_PUZZLES.iter().any(|word| signs.contains(word));
-        if is_clause || is_question(view, &clause) {
+        if is_clause {
             edits.push(Edit::cut(view.bytes(start..(end + 1).min(view.len()))));
             left_out.push(view.typed(clause));
         } else if view.is_condition(clause) {
@@ -88,24 +59,4 @@ pub(super) fn clauses(view: &View) -> Option<Change> {
     let words = left_out.join(" … ");
     let demanding = [DEMANDING, DEMANDING_IN_SENTENCES].concat();
     holds(view, &words, &demanding).then(|| Change::of(edits))?.map(|change| change.with(note(&words)))
-}
-
-/// Whether a clause is a number or a sum with words around it that ask for its value: `求MONEY`.
-fn is_question(view: &View, clause: &Range<usize>) -> bool {
-    let is_word = |i: &usize| is_without_case(view.letter(*i));
-    let before = clause.clone().take_while(is_word).count();
-    let behind = clause.clone().rev().take_while(is_word).count();
-    if before + behind >= clause.len() {
-        return false;
-    }
-    let asked = clause.start + before..clause.end - behind;
-    let asks = |at: Range<usize>| at.is_empty() || CLAUSES_ASKING.contains(&view.signs(at).as_str());
-    let end = asked.end - usize::from(view.sign(asked.end - 1) == '=');
-    let is_value = |i: usize| {
-        view.is_hidden(i) && !view.is_blank(i) || view.is_space(i) || "+-×*".contains(view.sign(i))
-    };
-    before + behind > 0
-        && asks(clause.start..asked.start)
-        && asks(asked.end..clause.end)
-        && (asked.start..end).all(|i| is_value(i) && !is_word(&i))
 }

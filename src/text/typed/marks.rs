@@ -1,6 +1,5 @@
 //! What people write before a puzzle and behind it: marks of lists, dashes, full stops, question marks.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Change;
@@ -305,70 +304,6 @@ pub(super) fn side_conditions(view: &View) -> Option<Change> {
         })
     };
     Change::of(view.lines().into_iter().filter_map(of_line).flatten().collect())
-}
-
-/// Words that ask for a value, behind an equals sign.
-const ASKING: &[&str] = &["多少", "几", "幾", "何", "いくつ", "いくら", "얼마", "몇", "what"];
-
-pub(super) fn may_ask(text: &str) -> bool {
-    (may_end_in_blank(text)
-        || text.trim_end().ends_with("__")
-        || ASKING.iter().any(|word| text.contains(word)))
-        && text.contains('=')
-        && text.contains([',', '，', ';', '；', '\n', '、', '。', '.'])
-}
-
-/// Reads an equals sign and a question mark behind the conditions, `SEND+MORE=MONEY, MONEY=?`, as what is to be shown with each
-/// solution: the value of a number of several symbols, for a blank would be one digit, or of a calculation on a line of its own.
-/// Behind a comma a sum may be one digit, so that is [another reading](super::others) only. A word asks for any value:
-/// `SEND+MORE=MONEY，S+M=多少`.
-pub(super) fn asked(view: &View) -> Option<Change> {
-    let whole = view.whole();
-    let is_end =
-        |i: &usize| ",;、。\n".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1);
-    let start = whole.clone().rev().find(is_end)?;
-    let equals = (start + 1..whole.end).find(|i| view.sign(*i) == '=')?;
-    let (before, asked) = (view.trimmed(whole.start..start)?, view.trimmed(start + 1..equals)?);
-    let gap = view.trimmed(equals + 1..whole.end)?;
-    let is_question = gap.len() == 1 || gap.clone().all(|i| view.sign(i) == '_');
-    let hidden: Vec<usize> = asked.clone().filter(|i| view.is_hidden(*i)).collect();
-    let known: HashSet<char> = before.clone().map(|i| view.sign(i)).collect();
-    let word = view.signs(gap.clone());
-    let word = word.trim_end_matches(['?', '？', ' ']);
-    // `何+何=几, 何=几` has them as numbers.
-    let is_word = ASKING.contains(&word) && !word.chars().all(|sign| known.contains(&sign));
-    let is_known = hidden.iter().all(|i| !view.is_blank(*i) && known.contains(&view.sign(*i)));
-    let is_long = hidden.len() > 1 && hidden.len() == asked.len();
-    let is_no_digit = is_long && view.rules.leading_zeros == Permission::Forbidden;
-    let is_plain = |i: usize| view.is_hidden(i) || view.is_space(i) || "+-−×*·/÷()".contains(view.sign(i));
-    let is_sum = (is_word || hidden.len() > 1 && view.sign(start) == '\n')
-        && asked.clone().all(is_plain)
-        && !before.clone().any(|i| view.is_blank(i));
-    if !(is_question || is_word)
-        || !(is_no_digit || is_sum)
-        || !is_known
-        || view.is_drawn()
-        || !view.is_condition(before.clone())
-    {
-        return None;
-    }
-    let expression = view.typed(asked);
-    let edits =
-        vec![Edit::new(0..0, format!("@show {expression}\n")), Edit::cut(view.bytes(before.end..whole.end))];
-    Some(Change::of(edits)?.with(message!("note-asked", expression = expression)))
-}
-
-/// Takes `= ?` off behind an equation: `TWO + TWO = FOUR =?`.
-pub(super) fn asked_again(view: &View) -> Option<Change> {
-    let line = view.lines().pop()?;
-    let question = line.end.checked_sub(1).filter(|last| *last > line.start)?;
-    let equals = view.before(question).filter(|i| view.sign(*i) == '=' && *i > line.start)?;
-    let before = view.trimmed(line.start..equals)?;
-    let result = before.clone().rev().find(|i| view.sign(*i) == '=')?;
-    let is_asked = !view.is_drawn()
-        && !view.is_form()
-        && (result + 1..before.end).all(|i| view.is_digit(i) || view.is_space(i));
-    is_asked.then(|| without_remarks(view, std::iter::once(before.end..line.end)))?
 }
 
 pub(super) fn may_end_in_blank(text: &str) -> bool {

@@ -8,6 +8,7 @@
 mod alone;
 mod alternatives;
 mod arrows;
+mod asked;
 mod below;
 mod cjk;
 mod clauses;
@@ -144,6 +145,12 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "options", when: When::Firm, may: options::may_have_options, apply: options::options },
     Rule { name: "answer", when: When::Firm, may: below::may_have_answer, apply: below::answer },
+    Rule {
+        name: "asked-in-words",
+        when: When::Firm,
+        may: asked::may_ask_in_words,
+        apply: asked::asked_in_words,
+    },
     Rule { name: "cjk-remainder", when: When::Firm, may: cjk::may_have_remainder, apply: cjk::remainder },
     Rule { name: "cjk-digits", when: When::Firm, may: cjk::may_have_digits, apply: cjk::digits },
     Rule { name: "cjk", when: When::Firm, may: cjk::may_be_said, apply: cjk::said },
@@ -191,7 +198,7 @@ static RULES: &[Rule] = &[
     Rule { name: "named-blanks", when: When::Firm, may: stars::may_name_blanks, apply: stars::named_blanks },
     Rule { name: "minus", when: When::Firm, may: rows::may_have_minus, apply: rows::minus_of_rows },
     Rule { name: "following", when: When::Firm, may: arrows::may_follow, apply: arrows::following },
-    Rule { name: "asked", when: When::Firm, may: marks::may_ask, apply: marks::asked },
+    Rule { name: "asked", when: When::Firm, may: asked::may_ask, apply: asked::asked },
     Rule { name: "dash", when: When::Firm, may: marks::may_have_dash, apply: marks::dash },
     Rule {
         name: "dash-of-title",
@@ -217,7 +224,7 @@ static RULES: &[Rule] = &[
         apply: numbers::number_words,
     },
     Rule { name: "question", when: When::Firm, may: alone::may_question, apply: alone::question },
-    Rule { name: "asked-again", when: When::Firm, may: marks::may_end_in_blank, apply: marks::asked_again },
+    Rule { name: "asked-again", when: When::Firm, may: marks::may_end_in_blank, apply: asked::asked_again },
     Rule { name: "colon", when: When::Firm, may: separators::may_separate, apply: separators::colons },
     Rule { name: "source", when: When::Firm, may: lines::may_name_source, apply: lines::source },
     Rule { name: "two-alphabets", when: When::Firm, may: marks::may_mix, apply: marks::two_alphabets },

@@ -238,11 +238,21 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
                 }
                 continue;
             }
-            let condition = without_punctuation(view, part.at.clone())?;
+            let mut condition = without_punctuation(view, part.at.clone())?;
+            let show = |asked| Edit::new(0..0, format!("@show {}\n", view.typed(asked)));
             // `…, then S + M = ?`: behind words it is a question, not a blank.
             if let Some(asked) = asked(view, &condition, part.at.end).filter(|_| i > 0 && kept > 0) {
-                edits.insert(0, Edit::new(0..0, format!("@show {}\n", view.typed(asked))));
+                edits.insert(0, show(asked));
                 continue;
+            }
+            // `If SEND + MORE = MONEY, S + M = ?`
+            if i > 0
+                && let Some(comma) = condition.clone().rev().find(|i| view.sign(*i) == ',')
+                && let Some(last) = view.trimmed(comma + 1..condition.end)
+                && let Some(asked) = asked(view, &last, part.at.end)
+            {
+                edits.insert(0, show(asked));
+                condition = view.trimmed(condition.start..comma)?;
             }
             let is_whole = view.begins_operand(condition.start) && view.ends_operand(condition.end - 1);
             if is_drawn || !is_whole || !view.is_condition(condition.clone()) {

@@ -98,6 +98,10 @@ const HOSTILE: &[(&str, &str, &str)] = &[
     ("A=B", " => A=B", ""),
     ("", "word ", "- A+B=C"),
     ("E: 1", " or 2", ""),
+    ("A=B ", "求", "A"),
+    ("A=B", "のとき", "A"),
+    ("A=B, what is ", "A+", "A"),
+    ("A=B, ", "what is A, ", ""),
 ];
 
 fn hostile((head, part, close): (&str, &str, &str), bytes: usize) -> String {

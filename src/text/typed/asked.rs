@@ -1,0 +1,262 @@
+//! Questions for a value behind a puzzle: `MONEY=?`, `What is M+O?`, `求A+B的值`.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::marks::is_without_case;
+use super::marks::may_end_in_blank;
+use super::prose;
+use super::prose::without_remarks;
+use super::view::View;
+use crate::message::message;
+use crate::puzzle::Permission;
+
+/// Words that ask for a value, behind an equals sign.
+const ASKING: &[&str] = &["多少", "几", "幾", "何", "いくつ", "いくら", "얼마", "몇", "what"];
+
+pub(super) fn may_ask(text: &str) -> bool {
+    (may_end_in_blank(text)
+        || text.trim_end().ends_with("__")
+        || ASKING.iter().any(|word| text.contains(word)))
+        && text.contains('=')
+        && text.contains([',', '，', ';', '；', '\n', '、', '。', '.'])
+}
+
+/// Reads an equals sign and a question mark behind the conditions, `SEND+MORE=MONEY, MONEY=?`, as what is to be shown with each
+/// solution: the value of a number of several symbols, for a blank would be one digit, or of a calculation on a line of its own or
+/// behind a full stop. Behind a comma a sum may be one digit, so that is [another reading](super::others) only. A word asks for
+/// any value: `SEND+MORE=MONEY，S+M=多少`.
+pub(super) fn asked(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let is_end =
+        |i: &usize| ",;、。\n".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1);
+    let start = whole.clone().rev().find(is_end)?;
+    let equals = (start + 1..whole.end).find(|i| view.sign(*i) == '=')?;
+    let (before, asked) = (view.trimmed(whole.start..start)?, view.trimmed(start + 1..equals)?);
+    let gap = view.trimmed(equals + 1..whole.end)?;
+    let is_question = gap.len() == 1 || gap.clone().all(|i| view.sign(i) == '_');
+    let hidden: Vec<usize> = asked.clone().filter(|i| view.is_hidden(*i)).collect();
+    let known: HashSet<char> = before.clone().map(|i| view.sign(i)).collect();
+    let word = view.signs(gap.clone());
+    let word = word.trim_end_matches(['?', '？', ' ']);
+    // `何+何=几, 何=几` has them as numbers.
+    let is_word = ASKING.contains(&word) && !word.chars().all(|sign| known.contains(&sign));
+    let is_known = hidden.iter().all(|i| !view.is_blank(*i) && known.contains(&view.sign(*i)));
+    let is_long = hidden.len() > 1 && hidden.len() == asked.len();
+    let is_no_digit = is_long && view.rules.leading_zeros == Permission::Forbidden;
+    let is_plain = |i: usize| view.is_hidden(i) || view.is_space(i) || "+-−×*·/÷()".contains(view.sign(i));
+    let is_sum = (is_word || hidden.len() > 1 && "\n.。".contains(view.sign(start)))
+        && asked.clone().all(is_plain)
+        && !before.clone().any(|i| view.is_blank(i));
+    if !(is_question || is_word)
+        || !(is_no_digit || is_sum)
+        || !is_known
+        || view.is_drawn()
+        || !view.is_condition(before.clone())
+    {
+        return None;
+    }
+    shown(view, asked, before.end..whole.end)
+}
+
+/// Shows the value of an expression with each solution, in place of the question for it.
+fn shown(view: &View, asked: Range<usize>, question: Range<usize>) -> Option<Change> {
+    let expression = view.typed(asked);
+    let edits = vec![Edit::new(0..0, format!("@show {expression}\n")), Edit::cut(view.bytes(question))];
+    Some(Change::of(edits)?.with(message!("note-asked", expression = expression)))
+}
+
+/// How many characters a question in words has at most.
+const LONGEST: usize = 80;
+
+/// Words that ask for the value of what stands behind them, if nothing else does.
+const ALSO_ASKING: &[&str] = &["evaluate", "how", "was", "wie"];
+
+/// Words beside those that ask for a value: `then find the value of A+B`.
+const FILLING: &[&str] = &[
+    "also",
+    "and",
+    "de",
+    "dem",
+    "den",
+    "der",
+    "die",
+    "do",
+    "donc",
+    "e",
+    "el",
+    "es",
+    "est",
+    "et",
+    "for",
+    "groß",
+    "hence",
+    "is",
+    "ist",
+    "jest",
+    "la",
+    "le",
+    "much",
+    "now",
+    "of",
+    "please",
+    "so",
+    "the",
+    "then",
+    "therefore",
+    "und",
+    "vale",
+    "vaut",
+    "von",
+    "y",
+    "é",
+    "è",
+];
+
+/// Words that ask for a value in scripts without capitals: before it, behind it, and those before it that need others behind it.
+const BEFORE: &[&str] =
+    &["求", "求出", "试求", "試求", "问", "問", "请问", "請問", "则求", "則求", "那么求", "那麼求"];
+const BEHIND: &[&str] = &[
+    "的值",
+    "的值是多少",
+    "是多少",
+    "是几",
+    "是幾",
+    "是什么",
+    "是什麼",
+    "等于多少",
+    "等於多少",
+    "等于几",
+    "等於幾",
+    "は",
+    "は何",
+    "は何か",
+    "は何ですか",
+    "はいくつ",
+    "はいくつか",
+    "はいくつですか",
+    "はいくら",
+    "はいくらか",
+    "の値",
+    "の値は",
+    "の値はいくつ",
+    "の値はいくつか",
+    "の値を求めよ",
+    "の値を求めなさい",
+    "を求めよ",
+    "を求めなさい",
+    "은",
+    "는",
+    "은 얼마",
+    "는 얼마",
+    "은 얼마인가",
+    "는 얼마인가",
+    "의 값은",
+    "의 값은 얼마",
+    "의 값을 구하시오",
+    "의 값을 구하여라",
+    "을 구하시오",
+    "를 구하시오",
+];
+const THEN: &[&str] = &["则", "則", "那么", "那麼"];
+
+/// Words between a puzzle and a question for what follows from it.
+const WHEN: &[&str] = &["のとき", "の時", "とき", "ならば", "なら", "时", "時", "일 때", "이면", "이라면"];
+
+pub(super) fn may_ask_in_words(text: &str) -> bool {
+    let has = |list: &[&str]| list.iter().any(|word| text.contains(word));
+    let is_foreign = || !text.is_ascii() && (has(BEFORE) || has(BEHIND) || has(THEN));
+    let has_words = || {
+        let small = text.to_lowercase();
+        prose::ASKING.iter().chain(ALSO_ASKING).any(|word| small.contains(word))
+    };
+    text.contains('=') && (text.contains(char::is_lowercase) && has_words() || is_foreign())
+}
+
+/// Shows the value that the last sentence of a text asks for: `SEND+MORE=MONEY. What is M+O?`, `AB+BA=132のときA+Bの値は？`.
+pub(super) fn asked_in_words(view: &View) -> Option<Change> {
+    if view.is_drawn() || view.is_form() {
+        return None;
+    }
+    let whole = view.whole();
+    let least = whole.end.saturating_sub(LONGEST).max(whole.start + 1);
+    (least..whole.end).filter(|i| !view.is_space(*i)).find_map(|start| {
+        let asked = asked_by(view, start..whole.end)?;
+        let before = puzzle_before(view, whole.start..start)?;
+        let known: HashSet<char> = before.clone().map(|i| view.sign(i)).collect();
+        let is_known = |i: usize| !view.is_hidden(i) || !view.is_blank(i) && known.contains(&view.sign(i));
+        let fits = asked.clone().all(is_known) && asked.clone().any(|i| view.is_hidden(i));
+        fits.then(|| shown(view, asked, before.end..whole.end))?
+    })
+}
+
+/// What stands before a question, up to the end of its last condition: behind it comes punctuation, a word, a space, or the first
+/// character of another script.
+fn puzzle_before(view: &View, at: Range<usize>) -> Option<Range<usize>> {
+    let start = at.end;
+    let at = view.trimmed(at)?;
+    let is_word =
+        |length: &usize| *length < at.len() && WHEN.contains(&view.signs(at.end - length..at.end).as_str());
+    let word = WHEN.iter().map(|word| word.chars().count()).find(is_word);
+    let stop = usize::from(",;、。.".contains(view.sign(at.end - 1)));
+    let end = at.end - word.unwrap_or(stop);
+    let is_glued = end == start && is_without_case(view.sign(start)) == is_without_case(view.sign(start - 1));
+    let before = view.trimmed(at.start..end)?;
+    let is_whole = view.ends_operand(before.end - 1) && view.has_relation(before.clone());
+    (is_whole && !is_glued).then_some(before)
+}
+
+/// The expression whose value a question asks for.
+fn asked_by(view: &View, at: Range<usize>) -> Option<Range<usize>> {
+    let end = at.clone().rev().find(|i| !view.is_space(*i) && !"?.。!".contains(view.sign(*i)))? + 1;
+    let question = at.start..end;
+    let asked = in_letters_without_case(view, question.clone()).or_else(|| in_words(view, question))?;
+    let is_part = |i: usize| view.is_digit(i) || view.is_space(i) || "+-−×*·/÷()".contains(view.sign(i));
+    let is_whole = view.begins_operand(asked.start) && view.ends_operand(asked.end - 1);
+    (is_whole && asked.clone().all(is_part)).then_some(asked)
+}
+
+/// What stands behind words of which one asks for it.
+fn in_words(view: &View, at: Range<usize>) -> Option<Range<usize>> {
+    let mut asks = false;
+    let words = view.words(at.clone());
+    let asked = words.iter().find(|word| {
+        let typed = view.typed((*word).clone());
+        // `What is E?`: a capital alone is no word.
+        let word = if word.len() > 1 { typed.to_lowercase() } else { typed.to_string() };
+        let is_asking = prose::ASKING.contains(&word.as_str()) || ALSO_ASKING.contains(&word.as_str());
+        asks |= is_asking;
+        !is_asking && !FILLING.contains(&word.as_str())
+    })?;
+    asks.then_some(asked.start..at.end)
+}
+
+/// What stands between words of scripts without capitals that ask for it.
+fn in_letters_without_case(view: &View, at: Range<usize>) -> Option<Range<usize>> {
+    let signs = view.signs(at.clone());
+    let longest = |list: &[&str], fits: &dyn Fn(&str) -> bool| {
+        list.iter().filter(|word| fits(word)).map(|word| word.chars().count()).max()
+    };
+    let [before, then] = [BEFORE, THEN].map(|list| longest(list, &|word| signs.starts_with(word)));
+    let behind = longest(BEHIND, &|word| signs.ends_with(word));
+    let equals = (before.or(then).is_some() && signs.ends_with('=')).then_some(1);
+    let is_asked = before.or(behind).or(equals).is_some();
+    let length = |words: Option<usize>| words.unwrap_or(0);
+    let inner = at.start + length(before.or(then))..at.end - length(behind.or(equals));
+    (is_asked && inner.start < inner.end).then(|| view.trimmed(inner))?
+}
+
+/// Takes `= ?` off behind an equation: `TWO + TWO = FOUR =?`.
+pub(super) fn asked_again(view: &View) -> Option<Change> {
+    let line = view.lines().pop()?;
+    let question = line.end.checked_sub(1).filter(|last| *last > line.start)?;
+    let equals = view.before(question).filter(|i| view.sign(*i) == '=' && *i > line.start)?;
+    let before = view.trimmed(line.start..equals)?;
+    let result = before.clone().rev().find(|i| view.sign(*i) == '=')?;
+    let is_asked = !view.is_drawn()
+        && !view.is_form()
+        && (result + 1..before.end).all(|i| view.is_digit(i) || view.is_space(i));
+    is_asked.then(|| without_remarks(view, std::iter::once(before.end..line.end)))?
+}
