@@ -458,11 +458,24 @@ fn tables_keep_pairs_of_cells_apart() {
     assert_eq!(by("tabulate").map(|found| found.len()), Some(46));
 }
 
+/// Words that take all digits, with blanks beside them: the points of their lattice lie within a ball, not on a sphere.
+#[test]
+fn words_of_all_digits_with_blanks_are_points_within_a_ball() {
+    for (text, base, count) in [("GBDECFA+□□□=GBCFAED+□", "7", 84), ("EBACD+□□□=EDCAB", "5", 9)] {
+        let puzzle = in_base(text, base);
+        let by = |engine: &str| solutions(&Solver::new(&puzzle).engine(engine).threads(1));
+        assert_eq!(by("lattice"), by("depth-first"), "{text}");
+        assert_eq!(by("lattice").map(|found| found.len()), Some(count), "{text}");
+    }
+}
+
 /// Tables keep residues by the prime 2^31 - 1. A factor that is the prime itself is not zero, and a divisor may be it.
 #[test]
 fn tables_tell_the_prime_from_zero() {
     for (text, count) in [
         ("(2147483646+A)*B+C*D=4294967294+E", 52),
+        ("C*D=4294967294+E-(2147483646+A)*B", 52),
+        ("E=C*D+(2147483646+A)*B-4294967294", 52),
         ("E/(A+2147483646)*(B+2147483645)+C*D=F", 212),
         ("E*(B+2147483645)/(A+2147483646)=F*G-H", 374),
     ] {

@@ -259,6 +259,16 @@ mod tests {
         }
     }
 
+    /// Six letters that take away leave four digits, so none of either end may be gone for the other.
+    #[test]
+    fn what_letters_add_lies_within_its_bounds() {
+        let level = |coefficient| Level { term: Term { coefficient, digits: 0x3ff }, ..Level::default() };
+        let six = [-60, -50, -40, -30, -20, -10];
+        assert_eq!(extremes(&six.map(level)), (-1540, -350));
+        assert_eq!(extremes(&six.map(|coefficient| level(-coefficient))), (350, 1540));
+        assert_eq!(extremes(&[3, -2].map(level)), (-18, 27));
+    }
+
     /// The letters of a sum of words, by weight and sign.
     fn terms(words: &[(&str, i64)], base: i64) -> Vec<Term> {
         let mut terms = [Term { coefficient: 0, digits: (1 << base) - 1 }; 26];

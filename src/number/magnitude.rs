@@ -144,6 +144,12 @@ mod tests {
     }
 
     #[test]
+    fn a_sum_lies_within_its_bounds() {
+        let sum = size(10.0, 11.0).plus(size(9.0, 11.0)).expect("nothing cancels");
+        assert!(!sum.negative && (9.9..=10.0).contains(&sum.low) && (12.0..12.1).contains(&sum.high));
+    }
+
+    #[test]
     fn a_number_lies_within_its_own_bounds() {
         for number in [1i64, 3, 1 << 40, i64::MAX] {
             let bounds = Magnitude::of(&Exact::from(number)).expect("it is not zero");
