@@ -461,7 +461,8 @@ fn tables_keep_pairs_of_cells_apart() {
 /// Words that take all digits, with blanks beside them: the points of their lattice lie within a ball, not on a sphere.
 #[test]
 fn words_of_all_digits_with_blanks_are_points_within_a_ball() {
-    for (text, base, count) in [("GBDECFA+□□□=GBCFAED+□", "7", 84), ("EBACD+□□□=EDCAB", "5", 9)] {
+    for (text, base, count) in [("GBDECFA+□□□=GBCFAED+□", "7", 84), ("EBACD+□□□=EDCAB", "5", 9)]
+    {
         let puzzle = in_base(text, base);
         let by = |engine: &str| solutions(&Solver::new(&puzzle).engine(engine).threads(1));
         assert_eq!(by("lattice"), by("depth-first"), "{text}");

@@ -1,6 +1,5 @@
 //! Clauses around a puzzle in scripts without capitals: `不同的汉字代表不同的数字，求MONEY`.
 
-
 use super::Change;
 use super::Edit;
 use super::demands::DEMANDING;
