@@ -174,7 +174,7 @@ impl Parts {
         let first = self.divisor.len();
         let lengths =
             [first, first + 1].into_iter().filter_map(|first| (self.whole.len() + 1).checked_sub(first));
-        lengths.filter(|length| *length >= products).map(|length| loose::blanks(length)).collect()
+        lengths.filter(|length| *length >= products).map(loose::blanks).collect()
     }
 
     /// The place of the dividend whose digit is brought down for a digit of the quotient.
@@ -306,7 +306,7 @@ impl Parts {
             None => usize::try_from(ends[0])
                 .ok()
                 .and_then(|end| self.whole.len().checked_sub(end).filter(|length| *length > 0))
-                .map(|length| loose::blanks(length)),
+                .map(loose::blanks),
         };
         let Some(quotient) = quotient else { return Vec::new() };
         let place = |end: &isize| {

@@ -111,6 +111,8 @@ const FILLING: &[&str] = &[
     "vaut",
     "von",
     "y",
+    "равна",
+    "равно",
     "é",
     "è",
 ];
@@ -183,18 +185,19 @@ pub(super) fn asked_in_words(view: &View) -> Option<Change> {
     let whole = view.whole();
     let least = whole.end.saturating_sub(LONGEST).max(whole.start + 1);
     (least..whole.end).filter(|i| !view.is_space(*i)).find_map(|start| {
-        let asked = asked_by(view, start..whole.end)?;
-        let before = puzzle_before(view, whole.start..start)?;
+        let (asked, in_words) = asked_by(view, start..whole.end)?;
+        let (before, is_apart) = puzzle_before(view, whole.start..start)?;
         let known: HashSet<char> = before.clone().map(|i| view.sign(i)).collect();
         let is_known = |i: usize| !view.is_hidden(i) || !view.is_blank(i) && known.contains(&view.sign(i));
         let fits = asked.clone().all(is_known) && asked.clone().any(|i| view.is_hidden(i));
-        fits.then(|| shown(view, asked, before.end..whole.end))?
+        // `T is double the value of O`: a question of words with spaces stands apart from what comes before.
+        (fits && (is_apart || !in_words)).then(|| shown(view, asked, before.end..whole.end))?
     })
 }
 
-/// What stands before a question, up to the end of its last condition: behind it comes punctuation, a word, a space, or the first
-/// character of another script.
-fn puzzle_before(view: &View, at: Range<usize>) -> Option<Range<usize>> {
+/// What stands before a question, up to the end of its last condition, and whether punctuation, a word or a new line comes between
+/// them. Otherwise that is a space, or the question begins with the first character of another script.
+fn puzzle_before(view: &View, at: Range<usize>) -> Option<(Range<usize>, bool)> {
     let start = at.end;
     let at = view.trimmed(at)?;
     let is_word =
@@ -203,19 +206,22 @@ fn puzzle_before(view: &View, at: Range<usize>) -> Option<Range<usize>> {
     let stop = usize::from(",;、。.".contains(view.sign(at.end - 1)));
     let end = at.end - word.unwrap_or(stop);
     let is_glued = end == start && is_without_case(view.sign(start)) == is_without_case(view.sign(start - 1));
+    let is_apart = end < at.end || (at.end..start).any(|i| view.sign(i) == '\n');
     let before = view.trimmed(at.start..end)?;
     let is_whole = view.ends_operand(before.end - 1) && view.has_relation(before.clone());
-    (is_whole && !is_glued).then_some(before)
+    (is_whole && !is_glued).then_some((before, is_apart))
 }
 
-/// The expression whose value a question asks for.
-fn asked_by(view: &View, at: Range<usize>) -> Option<Range<usize>> {
+/// The expression whose value a question asks for, and whether words do that which have spaces between them.
+fn asked_by(view: &View, at: Range<usize>) -> Option<(Range<usize>, bool)> {
     let end = at.clone().rev().find(|i| !view.is_space(*i) && !"?.。!".contains(view.sign(*i)))? + 1;
     let question = at.start..end;
-    let asked = in_letters_without_case(view, question.clone()).or_else(|| in_words(view, question))?;
+    let without_case = in_letters_without_case(view, question.clone());
+    let in_words = without_case.is_none();
+    let asked = without_case.or_else(|| self::in_words(view, question))?;
     let is_part = |i: usize| view.is_digit(i) || view.is_space(i) || "+-−×*·/÷()".contains(view.sign(i));
     let is_whole = view.begins_operand(asked.start) && view.ends_operand(asked.end - 1);
-    (is_whole && asked.clone().all(is_part)).then_some(asked)
+    (is_whole && asked.clone().all(is_part)).then_some((asked, in_words))
 }
 
 /// What stands behind words of which one asks for it.
@@ -223,7 +229,7 @@ fn in_words(view: &View, at: Range<usize>) -> Option<Range<usize>> {
     let mut asks = false;
     let words = view.words(at.clone());
     let asked = words.iter().find(|word| {
-        let typed = view.typed((*word).clone());
+        let typed = view.typed((*word).clone()).trim_start_matches('¿');
         // `What is E?`: a capital alone is no word.
         let word = if word.len() > 1 { typed.to_lowercase() } else { typed.to_string() };
         let is_asking = prose::ASKING.contains(&word.as_str()) || ALSO_ASKING.contains(&word.as_str());

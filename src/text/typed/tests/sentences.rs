@@ -37,10 +37,13 @@ fn labels_before_capitals_and_words_behind_them() {
 fn sentences_around_a_puzzle_are_left_out() {
     let notes = &["note-sentences"];
     same("Solve ON + NO = TOT. Each letter stands for a different digit.", "ON+NO=TOT", notes);
-    same("In the sum ON + NO = TOT no number starts with zero. Find TOT.", "ON+NO=TOT", notes);
+    same(
+        "In the sum ON + NO = TOT no number starts with zero. Find TOT.",
+        "@show TOT\nON+NO=TOT",
+        &["note-asked", "note-sentences"],
+    );
     same("Can you solve ON+NO=TOT?", "ON+NO=TOT", notes);
     same("ON + NO = TOT. No two letters stand for the same digit.", "ON+NO=TOT", notes);
-    same("If ON + NO = TOT, what is TOT?", "ON+NO=TOT", notes);
     same("If ON + NO = TOT, then the value of O + N is?", "ON+NO=TOT", notes);
     same("ON\n+NO\nTOT\n|\nby H. E. Dudeney", "ON\n+NO\nTOT", notes);
     same("ON+NO=TOT\n作:大西京子", "ON+NO=TOT", notes);
@@ -114,13 +117,16 @@ fn sentences_of_all_scripts_are_left_out() {
 #[test]
 fn what_a_sentence_asks_for_is_no_condition() {
     let note = &["note-sentences"];
-    for text in [
-        "ON+NO=TOT. Find O+N+T.",
-        "Find the value of T in ON+NO=TOT",
-        "What is TOT if ON + NO = TOT?",
-        "If each letter is another digit and ON + NO = TOT, find O × N.",
-    ] {
+    for text in
+        ["ON+NO=TOT. Find the digits.", "Find the value of T in ON+NO=TOT", "What is TOT if ON + NO = TOT?"]
+    {
         same(text, "ON+NO=TOT", note);
+    }
+    for (text, asked) in [
+        ("If ON + NO = TOT, what is TOT?", "TOT"),
+        ("If each letter is another digit and ON + NO = TOT, find O × N.", "O×N"),
+    ] {
+        same(text, &format!("@show {asked}\nON+NO=TOT"), &["note-asked", "note-sentences"]);
     }
     let both = &["note-sentences", "note-sentences"];
     same("Solve this: ON + NO = TOT. (Leading digits are not zero.)", "ON+NO=TOT", both);
@@ -155,15 +161,18 @@ fn questions_and_forms_behind_a_puzzle_are_no_conditions() {
     same("TWO + TWO = FOUR\nT = __ W = __ O = __", "TWO+TWO=FOUR", &[]);
     same(
         "Resuelve: TWO + TWO = FOUR. ¿Cuánto vale T+W+O?",
-        "TWO+TWO=FOUR",
-        &["note-sentences", "note-sentences"],
+        "@show T+W+O\nTWO+TWO=FOUR",
+        &["note-asked", "note-sentences"],
     );
     for typed in [
         "TWO + TWO = FOUR. Melyik számjegy az O?",
         "TWO + TWO = FOUR denkleminde her harf bir rakamdır. O kaçtır?",
-        "TWO + TWO = FOUR. Quanto vale T + O?",
     ] {
         same(typed, "TWO+TWO=FOUR", &["note-sentences"]);
+    }
+    for typed in ["TWO + TWO = FOUR. Quanto vale T + O?", "TWO+TWO=FOUR、T+Oの値は？", "TWO+TWO=FOUR 求T+O"]
+    {
+        same(typed, "@show T+O\nTWO+TWO=FOUR", &["note-asked"]);
     }
     for typed in
         ["№ 5. TWO+TWO=FOUR", "[3] TWO+TWO=FOUR", "I. TWO+TWO=FOUR", "A. TWO+TWO=FOUR", "XIV. TWO+TWO=FOUR"]

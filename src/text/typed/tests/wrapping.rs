@@ -126,7 +126,7 @@ fn what_stands_around_puzzles_on_exam_sheets_and_in_chats_comes_off() {
         ("ON plus NO makes TOT", &["note-words"]),
         ("ON and NO add up to TOT", &["note-words"]),
         ("Add ON to NO to get TOT.", &["note-words"]),
-        ("下面的算式中，不同的字母代表不同的数字。ON + NO = TOT，求TOT。", &["note-sentences"]),
+        ("下面的算式中，不同的字母代表不同的数字。ON + NO = TOT，求TOT。", &["note-asked", "note-sentences"]),
     ] {
         same(typed, "ON+NO=TOT", notes);
     }
