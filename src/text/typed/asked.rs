@@ -64,6 +64,9 @@ pub(super) fn asked(view: &View) -> Option<Change> {
 /// Shows the value of an expression with each solution, in place of the question for it.
 fn shown(view: &View, asked: Range<usize>, question: Range<usize>) -> Option<Change> {
     let expression = view.typed(asked);
+    if !view.is_number(expression) {
+        return None;
+    }
     let edits = vec![Edit::new(0..0, format!("@show {expression}\n")), Edit::cut(view.bytes(question))];
     Some(Change::of(edits)?.with(message!("note-asked", expression = expression)))
 }
@@ -230,8 +233,8 @@ fn in_words(view: &View, at: Range<usize>) -> Option<Range<usize>> {
     let words = view.words(at.clone());
     let asked = words.iter().find(|word| {
         let typed = view.typed((*word).clone()).trim_start_matches('¿');
-        // `What is E?`: a capital alone is no word.
-        let word = if word.len() > 1 { typed.to_lowercase() } else { typed.to_string() };
+        // `What is E?`, `Find IS`: capitals are no words.
+        let word = if typed.contains(char::is_lowercase) { typed.to_lowercase() } else { typed.into() };
         let is_asking = prose::ASKING.contains(&word.as_str()) || ALSO_ASKING.contains(&word.as_str());
         asks |= is_asking;
         !is_asking && !FILLING.contains(&word.as_str())

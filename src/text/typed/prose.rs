@@ -250,6 +250,7 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
                 && let Some(comma) = condition.clone().rev().find(|i| view.sign(*i) == ',')
                 && let Some(last) = view.trimmed(comma + 1..condition.end)
                 && let Some(asked) = asked(view, &last, part.at.end)
+                && !(condition.start..comma).any(|i| view.is_blank(i))
             {
                 edits.insert(0, show(asked));
                 condition = view.trimmed(condition.start..comma)?;

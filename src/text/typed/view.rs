@@ -230,4 +230,11 @@ impl<'a> View<'a> {
         let puzzle = crate::text::conditions::puzzle(text, self.rules).ok()?;
         puzzle.hidden().is_empty().then(|| puzzle.conditions().to_vec())
     }
+
+    /// Whether a text can be read as a number without any rule.
+    pub fn is_number(&self, text: &str) -> bool {
+        // What is said of other symbols is none of it.
+        let rules = Rules { wheres: Vec::new(), shows: Vec::new(), ..self.rules.clone() };
+        crate::text::conditions::puzzle(&format!("{text}=0"), &rules).is_ok()
+    }
 }
