@@ -155,10 +155,10 @@ impl Repair {
     ///
     /// ```
     /// use fukumen::Puzzle;
-    /// let text = "AB => CD";
+    /// let text = "SEND+MORE => MONEY";
     /// let error = Puzzle::parse(text).unwrap_err();
     /// let repair = error.repair.as_ref().expect("it is known what was meant");
-    /// assert_eq!(repair.apply(text), "AB >= CD");
+    /// assert_eq!(repair.apply(text), "SEND+MORE >= MONEY");
     /// ```
     #[must_use]
     pub fn apply(&self, text: &str) -> String {

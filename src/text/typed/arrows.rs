@@ -12,14 +12,14 @@ use crate::message::message;
 pub(super) const ARROWS: &[char] = &['→', '⇒', '⟶', '⟹', '➔', '➜'];
 
 pub(super) fn may_be_arrow(text: &str) -> bool {
-    text.contains(ARROWS) || text.contains('≡') || text.contains("->") || text.contains("=>")
+    text.contains(ARROWS) || text.contains('≡') || text.contains("->")
 }
 
 /// Reads the one arrow of a text without relations as an equals sign, `SEND + MORE → MONEY`, and so `≡`.
 pub(super) fn arrow(view: &View) -> Option<Change> {
     let arrow_at = |i: usize| match view.sign(i) {
         sign if ARROWS.contains(&sign) || sign == '≡' => Some(i..i + 1),
-        '-' | '=' if view.sign(i + 1) == '>' => Some(i..i + 2),
+        '-' if view.sign(i + 1) == '>' => Some(i..i + 2),
         _ => None,
     };
     let mut arrows = (0..view.len()).filter_map(arrow_at);
@@ -27,9 +27,7 @@ pub(super) fn arrow(view: &View) -> Option<Change> {
     let is_between = view.before(arrow.start).is_some_and(|i| view.ends_operand(i))
         && view.behind(arrow.end).is_some_and(|i| view.begins_operand(i));
     let has_relation = || view.has_relation(0..arrow.start) || view.has_relation(arrow.end..view.len());
-    // Some people write `A => B` for `A >= B`; nobody calculates before it then.
-    let is_result = view.sign(arrow.start) != '=' || (0..arrow.start).any(|i| is_operator(view.sign(i)));
-    if !is_between || !is_result || view.is_drawn() || has_relation() {
+    if !is_between || view.is_drawn() || has_relation() {
         return None;
     }
     let message = message!("note-arrow", sign = view.typed(arrow.clone()));
@@ -40,10 +38,6 @@ pub(super) fn arrow(view: &View) -> Option<Change> {
 /// Other signs between a puzzle and what follows from it, and words.
 const SIGNS: &[&str] = &["=>", "==>", "->", "∴"];
 const WORDS: &[&str] = &["then", "so", "hence", "therefore", "dann", "alors", "entonces", "allora"];
-
-fn is_operator(sign: char) -> bool {
-    "+×*/^".contains(sign)
-}
 
 fn is_sign(word: &str) -> bool {
     SIGNS.contains(&word) || word.strip_prefix(ARROWS).is_some_and(str::is_empty)
@@ -64,7 +58,7 @@ pub(super) fn following(view: &View) -> Option<Change> {
     let mut found = words.iter().filter(|word| is_sign(typed(word)) || WORDS.contains(&typed(word)));
     let (word, None) = (found.next()?, found.next()) else { return None };
     let (before, last) = (0..word.start, view.before(word.start)?);
-    let is_sum = before.clone().any(|i| is_operator(view.sign(i)))
+    let is_sum = before.clone().any(|i| "+×*/^".contains(view.sign(i)))
         && view.has_relation(before.clone())
         && !before.into_iter().any(|i| ",;".contains(view.sign(i)));
     if !is_sum || !view.ends_operand(last) || !view.has_relation(word.end..view.len()) {

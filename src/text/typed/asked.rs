@@ -173,11 +173,12 @@ const WHEN: &[&str] = &["のとき", "の時", "とき", "ならば", "なら", 
 pub(super) fn may_ask_in_words(text: &str) -> bool {
     let has = |list: &[&str]| list.iter().any(|word| text.contains(word));
     let is_foreign = || !text.is_ascii() && (has(BEFORE) || has(BEHIND) || has(THEN));
+    let is_apart = || text.contains([',', ';', '.', '\n']) && text.contains(char::is_lowercase);
     let has_words = || {
         let small = text.to_lowercase();
         prose::ASKING.iter().chain(ALSO_ASKING).any(|word| small.contains(word))
     };
-    text.contains('=') && (text.contains(char::is_lowercase) && has_words() || is_foreign())
+    text.contains('=') && (is_apart() && has_words() || is_foreign())
 }
 
 /// Shows the value that the last sentence of a text asks for: `SEND+MORE=MONEY. What is M+O?`, `AB+BA=132のときA+Bの値は？`.
