@@ -46,9 +46,7 @@ pub(super) fn asked(view: &View) -> Option<Change> {
     let is_known = hidden.iter().all(|i| !view.is_blank(*i) && known.contains(&view.sign(*i)));
     let is_long = hidden.len() > 1 && hidden.len() == asked.len();
     let is_no_digit = is_long && view.rules.leading_zeros == Permission::Forbidden;
-    let is_plain = |i: usize| view.is_hidden(i) || view.is_space(i) || "+-−×*·/÷()".contains(view.sign(i));
     let is_sum = (is_word || hidden.len() > 1 && "\n.。".contains(view.sign(start)))
-        && asked.clone().all(is_plain)
         && !before.clone().any(|i| view.is_blank(i));
     if !(is_question || is_word)
         || !(is_no_digit || is_sum)
@@ -224,8 +222,7 @@ fn asked_by(view: &View, at: Range<usize>) -> Option<(Range<usize>, bool)> {
     let in_words = without_case.is_none();
     let asked = without_case.or_else(|| self::in_words(view, question))?;
     let is_part = |i: usize| view.is_digit(i) || view.is_space(i) || "+-−×*·/÷()".contains(view.sign(i));
-    let is_whole = view.begins_operand(asked.start) && view.ends_operand(asked.end - 1);
-    (is_whole && asked.clone().all(is_part)).then_some((asked, in_words))
+    asked.clone().all(is_part).then_some((asked, in_words))
 }
 
 /// What stands behind words of which one asks for it.
