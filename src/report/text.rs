@@ -141,11 +141,13 @@ impl Lines {
         text.lines().try_for_each(|line| writeln!(out, "{indent}{line}"))
     }
 
-    /// The bare number; behind the puzzle where there are several; below the counts of its groups.
+    /// The bare number; behind the puzzle where there are several; below the counts of its groups, if those were asked for by a
+    /// setting: a question within the text, `What is M+O?`, does not make a list of a count.
     fn count(&self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
         let heading = words::on_one_line(&words::heading(asked)) + ": ";
         let heading = if self.shape.several { heading } else { String::new() };
-        if answer.outcome.groups.is_empty() {
+        let is_question = asked.puzzle.notes().iter().any(|note| note.message.key() == "note-asked");
+        if answer.outcome.groups.is_empty() || is_question {
             let classes = answer.outcome.essentially.map(|classes| format!(", {classes} up to symmetry"));
             return writeln!(out, "{heading}{}{}", answer.outcome.count, classes.unwrap_or_default());
         }

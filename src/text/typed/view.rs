@@ -233,7 +233,7 @@ impl<'a> View<'a> {
 
     /// Whether a text can be read as a number without any rule.
     pub fn is_number(&self, text: &str) -> bool {
-        // What is said of other symbols is none of it.
+        // Conditions in settings may be about symbols that the number does not have.
         let rules = Rules { wheres: Vec::new(), shows: Vec::new(), ..self.rules.clone() };
         crate::text::conditions::puzzle(&format!("{text}=0"), &rules).is_ok()
     }
