@@ -7,6 +7,7 @@ use fukumen::Ask;
 use fukumen::Puzzle;
 use fukumen::Solver;
 use fukumen::engine::ENGINES;
+use fukumen::solve::Essentially;
 use fukumen::solve::Goal;
 use fukumen::text;
 use fukumen::vocabulary::Vocabulary;
@@ -130,6 +131,18 @@ fn a_misprint_may_be_looked_for_in_one_numeral_and_by_its_value() {
     assert_eq!(answer.outcome.best.map(|best| best.to_string()), Some(largest.to_string()));
     assert!(best.iter().all(|solution| solution.get("A").map(u64::from) == Some(largest)));
     assert_eq!(read.to_string().parse::<Puzzle>(), Ok(read));
+}
+
+/// A better one of the replaced letters makes all that was found before it worth nothing.
+#[test]
+fn the_classes_of_the_best_misprints_are_counted_from_one() {
+    let read = puzzle("@misprint 1\nA+B=C, C<4");
+    let goal = text::expression("A*B", &read, &Vocabulary::default()).expect("it is right");
+    let solver = Solver::new(&read).goal(Some(Goal::Maximize(goal)));
+    let (answer, best) = solver.essentially(Some(Essentially::Terms)).run().expect("it is certain");
+    let classes: BTreeSet<u64> = best.iter().filter_map(|solution| solution.class).collect();
+    let count = answer.outcome.essentially.expect("they are counted");
+    assert_eq!(classes, (1..=count).collect());
 }
 
 #[test]

@@ -114,6 +114,15 @@ fn planning_stops_wherever_it_is_interrupted() {
     }
 }
 
+/// A product of more factors than engines take apart is soon known to be one: the time for it grew with their square.
+#[test]
+fn a_very_long_product_is_soon_planned() {
+    let text = format!("{}=B", vec!["A"; 20_000].join("*"));
+    let problem = Problem::of(&puzzle(&text));
+    let engine = engine::engine("derive").expect("it is an engine");
+    assert!(matches!(engine.fit(&problem, &Request::new(Wanted::Solutions)), Ok(Fit::Yes(_))));
+}
+
 /// The checks of a plan grow with the work, so that none lets much happen between two of them.
 #[test]
 fn long_plans_check_often() {

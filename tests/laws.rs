@@ -112,6 +112,7 @@ fn in_other_clothes() -> impl Strategy<Value = String> {
         "abs({a} - {b}) = 0",
         "({a} ≤ {b}) && ({a} ≥ {b})",
         "max({a}, {b}) = min({a}, {b})",
+        "max({a} / {b}) = min({a} / {b})",
         "({a} - {b})^2 = 0",
         "({a} - {b}) % 100000 = 0",
         "({a} * {b} - {b}) % 1000000 = 0",

@@ -275,7 +275,8 @@ fn of_equality(left: &Expr, right: &Expr, context: &Context) -> Option<Vec<Expr>
             (Algebra::Greatest, _) => {
                 let Expr::Call(other, others) = right else { return None };
                 let is_same = other.algebra == Algebra::Least && are_same(arguments, others);
-                (is_same && arguments.iter().all(is_tame)).then(|| {
+                // Of one argument alone it says that it has a value.
+                (is_same && arguments.len() > 1 && arguments.iter().all(is_tame)).then(|| {
                     arguments.windows(2).map(|pair| related(pair[0].clone(), "=", pair[1].clone())).collect()
                 })
             }

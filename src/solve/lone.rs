@@ -46,8 +46,9 @@ impl Solver {
                 *counts.entry(value.clone()).or_default() += 1;
                 values.push(value);
             }
-            values.iter().zip(&mut is_lone).for_each(|(value, is_lone)| *is_lone &= counts[value] == 1);
-            let lone = values.iter().filter(|value| counts[*value] == 1).count();
+            let is_of_one = |value: &Option<Exact>| value.is_some() && counts[value] == 1;
+            values.iter().zip(&mut is_lone).for_each(|(value, is_lone)| *is_lone &= is_of_one(value));
+            let lone = values.iter().filter(|value| is_of_one(value)).count();
             let expr = self.puzzle.write(expr);
             answer.notes.push(message!("note-lone", lone = lone, all = total, expr = expr).into());
         }

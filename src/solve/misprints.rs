@@ -54,11 +54,11 @@ impl Solver {
                     }
                 },
                 &mut |mut solution| {
-                    solution.class = solution.class.map(|class| class + offset);
                     if self.goal.is_some() {
                         own.push(solution);
                         return ControlFlow::Continue(());
                     }
+                    solution.class = solution.class.map(|class| class + offset);
                     flow = found(solution);
                     flow
                 },
@@ -67,7 +67,10 @@ impl Solver {
             if is_better == Some(true) {
                 kept.clear();
             }
-            if is_better.is_some() {
+            if let Some(is_better) = is_better {
+                let offset = if is_better { 0 } else { offset };
+                own.iter_mut()
+                    .for_each(|solution| solution.class = solution.class.map(|class| class + offset));
                 kept.extend(own);
             }
             all.add(answer, is_better);

@@ -403,6 +403,9 @@ fn times<'p>(a: Vec<Rough<'p>>, b: Vec<Rough<'p>>) -> Option<Vec<Rough<'p>>> {
     let mut all = Vec::with_capacity(a.len() * b.len());
     for x in &a {
         for y in &b {
+            if x.parts.len() + y.parts.len() > FACTORS {
+                return None;
+            }
             let factor = x.factor.checked_mul(y.factor)?;
             all.push(Rough { factor, parts: [&x.parts[..], &y.parts[..]].concat() });
         }

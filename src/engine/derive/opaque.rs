@@ -26,7 +26,7 @@ pub(super) fn value<T: Whole>(tree: &Tree<T>, slot: usize, values: &[T], digits:
     // Past the limit the two sides differ, where the value is the whole of one.
     let past = if *alone { Found::None } else { Found::Lost };
     let limited = |value: Option<T>| match value {
-        Some(value) if value.wide().abs() <= *limit => Found::Value(value),
+        Some(value) if value.wide().unsigned_abs() <= limit.unsigned_abs() => Found::Value(value),
         _ => past,
     };
     match what {
@@ -52,7 +52,7 @@ pub(super) fn value<T: Whole>(tree: &Tree<T>, slot: usize, values: &[T], digits:
 
 fn judged<T: Whole>(number: &Exact, limit: i128, past: Found<T>) -> Found<T> {
     match number.to_i64().map(i128::from) {
-        Some(value) if value.abs() <= limit => Found::Value(T::of(value)),
+        Some(value) if value.unsigned_abs() <= limit.unsigned_abs() => Found::Value(T::of(value)),
         Some(_) => past,
         None if number.is_integer() && limit < i128::from(i64::MAX) => past,
         None => Found::Lost,
