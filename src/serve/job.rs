@@ -134,8 +134,12 @@ fn limit(desk: &Desk, request: &mut Map<String, Value>) -> Result<(), Refused> {
         limits.insert("seconds".into(), asked.min(desk.options.max_time.as_secs_f64()).into());
     }
     for (name, most) in [("memory", desk.options.memory), ("rows", MOST_ROWS)] {
-        let asked = limits.get(name).and_then(Value::as_u64).unwrap_or(most);
-        limits.insert(name.into(), asked.min(most).into());
+        // What is no such number is refused by its reader.
+        let asked = limits.get(name).filter(|asked| !asked.is_null());
+        if asked.is_none_or(Value::is_u64) {
+            let asked = asked.and_then(Value::as_u64).unwrap_or(most);
+            limits.insert(name.into(), asked.min(most).into());
+        }
     }
     Ok(())
 }
