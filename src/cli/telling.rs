@@ -232,6 +232,18 @@ fn begun(matches: &ArgMatches, sources: Vec<Source>) -> anyhow::Result<(Run<'_>,
     Ok((run, feed))
 }
 
+/// A task with its puzzle as it is solved: with lines that are 0, if it has solutions only so.
+fn as_solved(mut task: Task) -> Task {
+    let start = Moment::now();
+    let solved =
+        task.puzzle.as_ref().ok().and_then(|puzzle| explain::as_solved(puzzle, &task.budget.watch()));
+    task.budget.spend(start.elapsed());
+    if let Some(puzzle) = solved {
+        task.puzzle = Ok(puzzle);
+    }
+    task
+}
+
 /// What a command answers to a task that is a puzzle.
 fn told(matches: &ArgMatches, task: &Task, answer: &mut Answer) -> anyhow::Result<Option<(Told, End)>> {
     let Ok(puzzle) = &task.puzzle else { return Ok(None) };
@@ -301,7 +313,7 @@ impl Run<'_> {
 
     fn all(&mut self, tasks: Feed, answer: &mut Answer) -> anyhow::Result<()> {
         self.print(&self.style().opening(self.several))?;
-        for task in tasks {
+        for task in tasks.map(as_solved) {
             if interrupt::is_set(&self.interrupt) {
                 self.note("interrupted: the puzzles from here on were not read");
                 break;
@@ -317,7 +329,7 @@ impl Run<'_> {
         self.print(&self.style().opening(self.several))?;
         let (matches, timing, interrupt) = (self.matches, self.timing.clone(), Arc::clone(&self.interrupt));
         let solve = |work: Work, _: usize, tell: &mut dyn FnMut(Answered) -> ControlFlow<()>| {
-            for task in work.tasks(&timing) {
+            for task in work.tasks(&timing).into_iter().map(as_solved) {
                 let told = told(matches, &task, &mut |asked| Ok(answer(asked)));
                 if tell(Box::new((task, told))).is_break() {
                     return;

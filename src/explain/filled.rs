@@ -35,6 +35,7 @@ pub type Filled = Vec<(Cell, Digit)>;
 /// let puzzle: Puzzle = "SEND+MORE=MONEY".parse()?;
 /// assert_eq!(answer(&puzzle, "S=9, E=5"), Ok(vec![(puzzle.cell("S").unwrap(), 9), (puzzle.cell("E").unwrap(), 5)]));
 /// assert_eq!(answer(&puzzle, "9?67 + 10?? = 10652").map(|filled| filled.len()), Ok(10));
+/// assert_eq!(answer(&puzzle, "S:9 E:5"), answer(&puzzle, "S=9, E=5"));
 /// assert!(answer(&puzzle, "957+1085=10652").is_err());
 /// # Ok::<(), fukumen::text::ParseError>(())
 /// ```
@@ -42,7 +43,26 @@ pub type Filled = Vec<(Cell, Digit)>;
 /// # Errors
 /// What keeps it from being an answer: a symbol that the puzzle lacks, a digit of another base, another shape.
 pub fn answer(puzzle: &Puzzle, text: &str) -> Result<Filled, Message> {
-    if is_list(puzzle, text) { assignments(puzzle, text) } else { Shape::of(puzzle).fill(puzzle, text) }
+    let read = |text: &str| match is_list(puzzle, text) {
+        true => assignments(puzzle, text),
+        false => Shape::of(puzzle).fill(puzzle, text),
+    };
+    read(text).or_else(|error| read(&plainer(text)).map_err(|_| error))
+}
+
+/// An answer as people write it: a full stop at the end, `S:9 E:5`, `SEND = 9567 MORE = 1085`, `9 5 + 1 0 = 1 0 5`.
+fn plainer(text: &str) -> String {
+    let text = text.trim().trim_end_matches(['.', '。', '!']);
+    let text = if text.contains('=') { text.to_owned() } else { text.replace([':', '→'], "=") };
+    // A name and a value for each equals sign: between two of these a comma is missing.
+    let words = text.split(|c: char| c == '=' || c.is_whitespace()).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.collect();
+    let is_row = words.len() == 2 * text.matches('=').count() && !text.contains([',', ';', '\n']);
+    if is_row {
+        return words.chunks(2).map(|pair| pair.join("=")).collect::<Vec<_>>().join(", ");
+    }
+    let is_spaced = text.split_whitespace().all(|word| word.chars().count() == 1);
+    if is_spaced { text.split_whitespace().collect() } else { text }
 }
 
 /// Reads digits that are known: `M=1, O=0`, or a drawing that is filled in partly. No cell is given two digits.
@@ -352,10 +372,12 @@ mod tests {
 
     #[test]
     fn answers_have_many_forms() {
-        for answer in ["A=1,B=2", "A=1; B=2", "A = 1\nB = 2"] {
+        for answer in
+            ["A=1,B=2", "A=1; B=2", "A = 1\nB = 2", "A=1, B=2.", "A:1,B:2", "A = 1 B = 2", "A→1 B→2"]
+        {
             assert_eq!(filled("A+B=AB", answer).as_deref(), Ok("A1 B2"), "{answer}");
         }
-        for answer in ["12*3=36", "12 × 3 = 36", "12 x 3\n= 36"] {
+        for answer in ["12*3=36", "12 × 3 = 36", "12 x 3\n= 36", "12*3=36.", "1 2 * 3 = 3 6"] {
             assert_eq!(filled("AB*C=CD", answer).as_deref(), Ok("A1 B2 C3 C3 D6"), "{answer}");
         }
         assert_eq!(filled("AB*C=CD", "1B*?=36").as_deref(), Ok("A1 C3 D6"));
@@ -364,6 +386,7 @@ mod tests {
         assert_eq!(filled("@base 12\nA+B=C", "A=11,B=0").as_deref(), Ok("AB B0"));
         assert_eq!(filled("@base 40\nA1+B=[30]1[6]C", "[37]1+1=[30]162").as_deref(), Ok("A[37] B1 C2"));
         assert_eq!(filled("AB+C=DE", "AB=25,C=8").as_deref(), Ok("A2 B5 C8"));
+        assert_eq!(filled("AB+C=DE", "AB = 25 C = 8").as_deref(), Ok("A2 B5 C8"));
         assert_eq!(filled("@base 40\nAB+C=DE", "AB=[37]1").as_deref(), Ok("A[37] B1"));
         assert_eq!(filled("AB=25*C", "AB=25*3").as_deref(), Ok("C3"));
         assert_eq!(filled("@base 12\nAX=B", "A=1, X=A").as_deref(), Ok("A1 XA"));

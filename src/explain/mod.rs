@@ -65,5 +65,6 @@ pub use step::Value;
 pub use techniques::TECHNIQUES;
 pub use techniques::Technique;
 pub use verdict::Verdict;
+pub use verdict::as_solved;
 pub use verdict::listed_digits;
 pub use verdict::verdict;

@@ -255,18 +255,38 @@ fn addends(sum: &Chain) -> Option<Vec<&[Element]>> {
     is_plain.then_some(addends)
 }
 
+/// A drawing in which lines may be 0, if it has solutions only so: what is solved then, and what there is to tell of. A search that
+/// takes too long leaves it as it is.
+#[must_use]
+pub fn as_solved(puzzle: &Puzzle, watch: &Watch) -> Option<Puzzle> {
+    let relaxed = puzzle.with_zero_lines()?;
+    let is_needed = has_zero_lines(puzzle, &watch.clone().asked_at_most(MOST_ASKED));
+    is_needed.then(|| relaxed.with_notes(&[message!("note-zero-lines").into()]))
+}
+
 /// Whether a puzzle has solutions only if lines may be 0.
 fn has_zero_lines(puzzle: &Puzzle, watch: &Watch) -> bool {
     let answer = Solver::new(puzzle).ask(Ask::First(1)).watch(watch.clone()).run();
     answer.is_ok_and(|(answer, _)| answer.outcome.reading == Reading::ZeroLines)
 }
 
-/// Looks for solutions that have these digits.
+/// How often a search asks whether to go on before it stops counting. Each time it has looked at some 1,000 nodes.
+const MOST_ASKED: u64 = 4000;
+
+/// Looks for solutions that have these digits. If there are very many, they are not counted to the end.
 fn searched(puzzle: &Puzzle, digits: &[Option<Digit>], watch: &Watch) -> Verdict {
     let known: Filled =
         digits.iter().enumerate().filter_map(|(i, digit)| Some((Cell::new(i), (*digit)?))).collect();
-    let solver = Solver::new(&puzzle.with_known(&known)).ask(Ask::Count).watch(watch.clone());
-    let Ok((answer, _)) = solver.run() else { return Verdict::Open(0) };
+    let puzzle_with_known = puzzle.with_known(&known);
+    let solver = Solver::new(&puzzle_with_known);
+    let counted = solver.clone().ask(Ask::Count).watch(watch.clone().asked_at_most(MOST_ASKED)).run();
+    let answered = match counted {
+        Ok((answer, _)) if !answer.outcome.exhausted && answer.outcome.count == 0 => {
+            solver.ask(Ask::First(1)).watch(watch.clone()).run()
+        }
+        counted => counted,
+    };
+    let Ok((answer, _)) = answered else { return Verdict::Open(0) };
     match (answer.outcome.status, answer.outcome.exhausted) {
         (Status::None, true) => Verdict::DeadEnd(smallest(puzzle, known, watch)),
         (_, true) if answer.outcome.undecided == 0 => Verdict::Possible(answer.outcome.count),
@@ -335,6 +355,20 @@ mod tests {
     fn rows_of_drawings_are_named() {
         let puzzle = "  12\n× AB\n----\n  BC\n DE\n----\n FGH";
         assert!(said(puzzle, "A=2,B=3,C=7").contains("partial product 1"), "{}", said(puzzle, "A=2,B=3,C=7"));
+    }
+
+    #[test]
+    fn lines_are_0_where_the_solver_lets_them() {
+        let solved = |text: &str| as_solved(&text.parse().expect("it is a puzzle"), &Watch::default());
+        let puzzle = solved("123 × 4□5; 615; □; 492; 49815").expect("it has a line that is 0");
+        assert_eq!(puzzle.solve().expect("it can be solved").len(), 1);
+        assert!(puzzle.notes().iter().any(|note| note.message.key() == "note-zero-lines"));
+        assert!(solved("123 × 4□5; 615; □□□; 492; 61□□5").is_none());
+    }
+
+    #[test]
+    fn a_part_of_many_solutions_is_not_counted_to_the_end() {
+        assert!(matches!(said("□□□□□×□□□□□=□□□□□□□□□□", "_1=1").as_str(), open if open.starts_with("Open(")));
     }
 
     #[test]

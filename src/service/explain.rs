@@ -43,7 +43,7 @@ pub(super) fn explain(request: &Request, client: &Client) -> Result<Value, Refus
         None => None,
         Some(_) => style(request.one_of("style", &styles)?),
     };
-    let puzzle = request.puzzle(client)?;
+    let puzzle = puzzle(request, client)?;
     let subject = subject(request, client, &puzzle)?;
     let (told, _) = subject.explained(detail);
     let mut object = answer(&subject, &told);
@@ -62,25 +62,25 @@ pub(super) fn hint(request: &Request, client: &Client) -> Result<Value, Refusal>
         None | Some(3) => Level::Conclusion,
         Some(_) => return Err(message!("request-wrong", field = "level", expected = "1, 2 or 3").into()),
     };
-    let puzzle = request.puzzle(client)?;
+    let puzzle = puzzle(request, client)?;
     let subject = subject(request, client, &puzzle)?;
     Ok(answer(&subject, &subject.hint(&known(request, &puzzle)?, level).0))
 }
 
 pub(super) fn rate(request: &Request, client: &Client) -> Result<Value, Refusal> {
-    let puzzle = request.puzzle(client)?;
+    let puzzle = puzzle(request, client)?;
     let subject = subject(request, client, &puzzle)?;
     Ok(answer(&subject, &subject.rated().0))
 }
 
 pub(super) fn check(request: &Request, client: &Client) -> Result<Value, Refusal> {
-    let puzzle = request.puzzle(client)?;
+    let puzzle = puzzle(request, client)?;
     let subject = subject(request, client, &puzzle)?;
     Ok(answer(&subject, &subject.judged(request.text("answer")?)?.0))
 }
 
 pub(super) fn why(request: &Request, client: &Client) -> Result<Value, Refusal> {
-    let puzzle = request.puzzle(client)?;
+    let puzzle = puzzle(request, client)?;
     let subject = subject(request, client, &puzzle)?;
     let told = match request.optional_text("fact")? {
         None => subject.why().0,
@@ -94,6 +94,12 @@ fn refused(error: FactError, fact: &str) -> Refusal {
         FactError::Text(error) => (*error).into(),
         error => message!("request-no-fact", fact = fact, reason = error).into(),
     }
+}
+
+/// The puzzle as it is solved: with lines that are 0, if it has solutions only so.
+fn puzzle(request: &Request, client: &Client) -> Result<Puzzle, Refusal> {
+    let puzzle = request.puzzle(client)?;
+    Ok(explain::as_solved(&puzzle, &request.watch(client)?).unwrap_or(puzzle))
 }
 
 fn subject<'a>(request: &'a Request, client: &Client, puzzle: &'a Puzzle) -> Result<Subject<'a>, Refusal> {

@@ -55,9 +55,6 @@ pub fn check(puzzle: &Puzzle, digits: &[Digit]) -> String {
 /// The calculation of a drawing with rows.
 fn calculation(sheet: &Sheet) -> Option<String> {
     let number = |kind: RoleKind| number(sheet, kind);
-    let has = |sign: &str| {
-        sheet.rows().iter().flat_map(crate::puzzle::Row::glyphs).any(|glyph| &*glyph.text == sign)
-    };
     let rest = number(RoleKind::Remainder).filter(|rest| rest.chars().any(|c| c != '0'));
     let rest = rest.map_or(String::new(), |rest| format!(" r {rest}"));
     if let (Some(dividend), Some(divisor), Some(quotient)) =
@@ -66,17 +63,21 @@ fn calculation(sheet: &Sheet) -> Option<String> {
         return Some(format!("{dividend} ÷ {divisor} = {quotient}{rest}"));
     }
     if let (Some(radicand), Some(root)) = (number(RoleKind::Radicand), number(RoleKind::Root)) {
-        let sign = if has("∛") { "∛" } else { "√" };
+        let signs = sheet.rows().iter().flat_map(crate::puzzle::Row::glyphs);
+        let signs: String = signs.filter(|glyph| glyph.cell.is_none()).map(|glyph| &*glyph.text).collect();
+        let sign = if signs.contains('∛') || signs.contains("cube") { "∛" } else { "√" };
         return Some(format!("{sign}{radicand} = {root}{rest}"));
     }
     let factors = (number(RoleKind::Multiplicand)?, number(RoleKind::Multiplier)?);
     Some(format!("{} × {} = {}", factors.0, factors.1, number(RoleKind::Product)?))
 }
 
-/// The number of a kind that a drawing has.
+/// The number of a kind that a drawing has; the first, if a remainder stands in two places.
 fn number(sheet: &Sheet, kind: RoleKind) -> Option<String> {
     let glyphs = sheet.rows().iter().flat_map(crate::puzzle::Row::glyphs);
-    let own = glyphs.filter(|glyph| glyph.role.is_some_and(|role| role.kind == kind));
+    let roles = glyphs.filter_map(|glyph| Some((glyph, glyph.role?.kind)));
+    let own = roles.skip_while(|(_, own)| *own != kind).take_while(|(_, own)| *own == kind);
+    let own = own.map(|(glyph, _)| glyph);
     let digits: String = own
         .filter(|glyph| {
             glyph.cell.is_some() || glyph.text.starts_with(|c: char| c.is_alphanumeric() || ".,[".contains(c))

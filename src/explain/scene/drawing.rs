@@ -2,6 +2,7 @@
 
 use super::Rest;
 use super::Scene;
+use super::Stated;
 use crate::explain::fact::Claim;
 use crate::explain::fact::Place;
 use crate::explain::fact::Quantity;
@@ -16,6 +17,7 @@ use crate::puzzle::Glyph;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Role;
 use crate::puzzle::RoleKind;
+use crate::vocabulary::Algebra;
 use crate::vocabulary::Tier;
 use crate::vocabulary::operator;
 
@@ -33,6 +35,7 @@ pub(in crate::explain) fn has_rows(puzzle: &Puzzle) -> bool {
 struct Number {
     role: Role,
     elements: Vec<Element>,
+    row: usize,
     /// The column behind it.
     end: usize,
 }
@@ -71,7 +74,7 @@ impl Numbers {
         };
         let role = Role { digit: None, ..role };
         if *open != Some(role) {
-            self.all.push(Number { role, elements: Vec::new(), end: 0 });
+            self.all.push(Number { role, elements: Vec::new(), row, end: 0 });
             *open = Some(role);
         }
         let last = self.all.len() - 1;
@@ -92,7 +95,24 @@ impl Numbers {
     fn expr(&self, kind: RoleKind) -> Option<Expr> {
         let mut found = self.all.iter().filter(|number| number.role.kind == kind);
         let number = found.next()?;
-        found.next().is_none().then(|| Expr::Numeral(Numeral::whole(number.elements.clone())))
+        // The remainder may stand behind the quotient and at the end.
+        let is_one = found.next().is_none() || kind == RoleKind::Remainder;
+        is_one.then(|| Expr::Numeral(Numeral::whole(number.elements.clone())))
+    }
+
+    /// By how many digits a partial product is moved to the left, if that can be told. On one line they stand in the order of
+    /// the digits of the multiplier.
+    fn shift(&self, partial: &Number, product: &Number) -> Option<usize> {
+        if partial.row != product.row {
+            return Some(product.end.checked_sub(partial.end)? / self.room.max(1));
+        }
+        let multiplier = &self.all[self.find(RoleKind::Multiplier, None)?];
+        let last = self
+            .all
+            .iter()
+            .filter_map(|number| number.role.index.filter(|_| number.role.kind == RoleKind::PartialProduct))
+            .max();
+        (last == Some(multiplier.elements.len())).then(|| partial.role.index.map(|index| index - 1))?
     }
 }
 
@@ -150,8 +170,9 @@ pub(super) fn add_rows(
                 scene.state(format!("row:{}", number + 1), number + 1, expr.clone(), Some(role.kind));
                 add_rest(scene, &numbers, role.index, &expr);
             }
-            // What is left last: it follows from the differences.
-            RoleKind::Remainder if numbers.find(RoleKind::Divisor, None).is_some() => {}
+            RoleKind::Remainder if numbers.find(RoleKind::Divisor, None).is_some() => {
+                add_last_rest(scene, &numbers, expr);
+            }
             kind => {
                 let Some(number) = numbers.find(kind, role.index) else { continue };
                 scene.state(format!("row:{}", number + 1), number + 1, expr, Some(kind));
@@ -184,9 +205,14 @@ fn single(element: Element) -> Expr {
     Expr::Numeral(Numeral::whole(vec![element]))
 }
 
-/// A condition about one digit: it has no row, or it is brought down as it is shown elsewhere.
+/// A condition about one digit: it has no row, or it is brought down as it is shown elsewhere. That one with a row is not 0 is
+/// told nowhere.
 fn add_digit(scene: &mut Scene, expr: &Expr) {
-    let [Expr::Numeral(left), right] = expr.children()[..] else { return };
+    let Expr::Chain(chain) = expr else { return };
+    let (Expr::Numeral(left), [(relation, right)]) = (&*chain.first, &chain.rest[..]) else { return };
+    if relation.algebra != Algebra::Equal {
+        return;
+    }
     let [Element::Hidden(place)] = left.whole[..] else { return };
     let name = scene.names[place.index()].clone();
     let element = match right {
@@ -227,6 +253,22 @@ fn add_rest(scene: &mut Scene, numbers: &Numbers, index: Option<usize>, differen
     scene.rests.push(Rest { rest, row, number: product + 1, order });
 }
 
+/// What is left last is less than the divisor. That is told already if it is what the last product leaves, and not if digits of it
+/// were brought down.
+fn add_last_rest(scene: &mut Scene, numbers: &Numbers, order: Expr) {
+    let Expr::Chain(chain) = &order else { return };
+    let is_left = |stated: &Stated| match &stated.expr {
+        Expr::Chain(row) => stated.role == Some(RoleKind::Difference) && row.rest[0].1 == *chain.first,
+        _ => false,
+    };
+    let is_less = chain.rest.first().is_some_and(|(relation, _)| relation.algebra == Algebra::Less);
+    if !is_less || scene.stated.iter().any(is_left) {
+        return;
+    }
+    let Some(number) = numbers.find(RoleKind::Remainder, None) else { return };
+    scene.state(format!("rest:{}", number + 1), number + 1, order, Some(RoleKind::Remainder));
+}
+
 /// A long multiplication: the partial products add up to the product.
 fn add_total(scene: &mut Scene, numbers: &Numbers) {
     let rows: Vec<&Number> =
@@ -236,9 +278,9 @@ fn add_total(scene: &mut Scene, numbers: &Numbers) {
     let total = &numbers.all[product];
     let mut terms = Vec::new();
     for row in &rows {
-        let Some(left) = total.end.checked_sub(row.end) else { return };
+        let Some(shift) = numbers.shift(row, total) else { return };
         let mut elements = row.elements.clone();
-        elements.extend(std::iter::repeat_n(Element::Shown(0), left / numbers.room.max(1)));
+        elements.extend(std::iter::repeat_n(Element::Shown(0), shift));
         terms.push(Expr::Numeral(Numeral::whole(elements)));
     }
     if terms.len() < 2 {

@@ -254,8 +254,15 @@ fn first_step(explainer: &Explainer, scene: &Scene, answers: &Answers) -> Option
         next.gives.splice(0..0, std::mem::take(&mut seen.gives));
         steps.remove(0);
     }
-    let told = steps.iter().position(|step| step.weight > 0).unwrap_or(0);
-    steps.truncate(told + 1);
+    // What is carried cannot be said to be known, so the steps go on to a digit.
+    let is_of_digit = |id: &Id| match &search.arena.facts[*id].claim {
+        Claim::Digit(place, _) => open.contains(&place.index()),
+        _ => false,
+    };
+    let mut told = (0..steps.len()).filter(|at| steps[*at].weight > 0);
+    let first = told.next();
+    let of_digit = first.into_iter().chain(told).find(|at| steps[*at].gives.iter().any(is_of_digit));
+    steps.truncate(of_digit.or(first).unwrap_or(0) + 1);
     Some(emit::explanation(&search, answers, steps, true))
 }
 

@@ -21,6 +21,7 @@ use crate::explain::step::Rule;
 use crate::explain::ways::Sum;
 use crate::explain::ways::Ways;
 use crate::explain::ways::fillings;
+use crate::expr::Element;
 use crate::judge;
 use crate::judge::Truth;
 
@@ -67,6 +68,7 @@ impl Look<'_> {
         let links = conditions.iter().filter_map(|stated| table::follows(&stated.expr));
         let tried = self.tried(&vars, links.map(|(made, from)| (as_vars(made), as_vars(from))));
         let mut facts: Vec<Id> = conditions.iter().map(|stated| stated.given).collect();
+        facts.extend(self.facts_of_drawing(&open));
         let mut vars = vars;
         let mut is_named = vec![false; self.scene.cells.len()];
         open.iter().for_each(|place| is_named[*place] = true);
@@ -84,6 +86,25 @@ impl Look<'_> {
         find.subject =
             Subject::All(find.ways, if tried.len() < open.len() { as_places(&tried) } else { Vec::new() });
         Some(find)
+    }
+
+    /// What else a drawing says of digits that are open: which are brought down, which have no row, and that a rest is small.
+    fn facts_of_drawing(&self, open: &[usize]) -> Vec<Id> {
+        let is_open = |element: &Element| match element {
+            Element::Hidden(place) => open.contains(&place.index()),
+            Element::Shown(_) => false,
+        };
+        let same = self.scene.same.iter().filter(|(place, other, _)| open.contains(place) || is_open(other));
+        let zeros = self.scene.zeros.iter().filter(|(place, _)| open.contains(place));
+        let rests = self.scene.rests.iter().filter(|rest| {
+            let mut has_open = false;
+            rest.order.for_each_numeral(&mut |numeral| {
+                has_open |= numeral.elements().any(|element| is_open(&element))
+            });
+            has_open
+        });
+        let same = same.map(|(.., given)| *given).chain(zeros.map(|(_, given)| *given));
+        same.chain(rests.map(|rest| rest.rest)).collect()
     }
 
     /// The solutions that the state leaves, by the digits that are open.

@@ -149,6 +149,8 @@ fn lead_sentence(seen: &Seen, column: &Column, open: Option<usize>, is_false: bo
             true => sentence("lead-none", vec![symbol, ("digit", text(carried.to_string()))]),
             false => sentence("lead-known", vec![symbol]),
         }
+    } else if is_false {
+        sentence("lead-carry-none", vec![total, symbol])
     } else if parts.len() > MOST_PARTS {
         sentence("lead-carry-all", vec![total, symbol])
     } else {

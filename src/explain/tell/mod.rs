@@ -10,10 +10,9 @@ mod fractions;
 mod seen;
 mod sizes;
 
+use super::checker::Way;
 use super::fact::Claim;
-use super::fact::Place;
 use super::fact::Quantity;
-use super::fact::Term;
 use super::scene::Scene;
 use super::scene::Stated;
 use super::search::RawStep;
@@ -32,6 +31,8 @@ use super::ways::fillings;
 use crate::digits::DigitSet;
 use crate::expr::Element;
 use crate::expr::Expr;
+use crate::judge;
+use crate::judge::Truth;
 use seen::Seen;
 
 /// The most digits that are named as taken.
@@ -193,19 +194,14 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             })
         }
         "last-digit" | "last-digits" => {
-            let give = &seen.arena.facts[*step.gives.first()?];
-            let modulo = give.proof.modulo?;
-            // If all of its places are gone through, the whole equation holds, not only for the last digits.
-            let is_tried = |place: &usize| give.proof.over.contains(&Term::Place(Place::new(*place)));
-            if stated.places.iter().all(is_tried) {
-                let formula = ("formula", text(shown));
+            let modulo = seen.arena.facts[*step.gives.first()?].proof.modulo?;
+            // Where they were not counted.
+            if step.ways == 0 && !seen.is_false(step) {
+                return Some(sentence("one-unknown-equation", vec![equation]));
+            }
+            if is_of_whole(seen, stated, step) {
                 let number = ("number", Value::Number(step.ways.into()));
-                return Some(match step.ways {
-                    0 if seen.is_false(step) => sentence("no-way", vec![formula]),
-                    // Where they were not counted.
-                    0 => sentence("one-unknown-equation", vec![("equation", formula.1)]),
-                    _ => sentence("ways", vec![formula, number]),
-                });
+                return Some(sentence("ways", vec![("formula", text(shown)), number]));
             }
             let count = formula::count_of_digits(seen.scene, modulo);
             let (left, right) = formula::last_digits(seen.scene, stated, count)?;
@@ -238,6 +234,18 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
         "reach" | "question" => Some(whole_sentence(seen, stated, shown, step)),
         _ => None,
     }
+}
+
+/// Whether the ways in which an equation holds by its last digits are those in which it holds as it stands.
+fn is_of_whole(seen: &Seen, stated: &Stated, step: &RawStep) -> bool {
+    let holds = |way: &Way| {
+        let digit = |place: usize| way.digit(place).or_else(|| seen.digits(place).only());
+        let digits: Vec<u8> = (0..seen.scene.cells.len()).map(|place| digit(place).unwrap_or(0)).collect();
+        stated.places.iter().all(|place| digit(*place).is_some())
+            && judge::truth(&stated.expr, &digits, &seen.scene.context) == Truth::Yes
+    };
+    let ways = &step.listed.ways;
+    ways.len() as u64 == step.ways && step.ways > 0 && ways.iter().all(holds)
 }
 
 /// How many ways there are to fill in a condition, and among how many they are found if those are many.
@@ -285,6 +293,11 @@ fn reach_sentence(seen: &Seen, stated: &Stated, equation: (&'static str, Value),
 
 /// What an equation says of the one thing in it that is not known: it is given as it stands, a row, or a digit.
 fn only_unknown(seen: &Seen, stated: &Stated, step: &RawStep) -> Sentence {
+    if seen.is_false(step) && step.gives.len() == 1 {
+        let known = stated.places.iter().all(|place| seen.is_named(*place) && seen.digits(*place).len() == 1);
+        let key = if known { "no-way-known" } else { "no-way" };
+        return sentence(key, vec![("formula", text(formula::known_expr(seen, &stated.expr)))]);
+    }
     let Expr::Chain(chain) = &stated.expr else {
         let shown = formula::known_expr(seen, &stated.expr);
         return sentence("one-unknown-equation", vec![("equation", text(shown))]);
@@ -298,11 +311,6 @@ fn only_unknown(seen: &Seen, stated: &Stated, step: &RawStep) -> Sentence {
         Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), Some(value), _) => Some((numeral, value)),
         _ => None,
     });
-    if seen.is_false(step) && step.gives.len() == 1 {
-        let known = stated.places.iter().all(|place| seen.is_named(*place) && seen.digits(*place).len() == 1);
-        let key = if known { "no-way-known" } else { "no-way" };
-        return sentence(key, vec![("formula", text(formula::known_expr(seen, &stated.expr)))]);
-    }
     let Some((numeral, value)) = read_off else {
         return sentence(
             "one-unknown-equation",

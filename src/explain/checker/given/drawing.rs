@@ -21,6 +21,7 @@ use crate::vocabulary::operator;
 struct Number {
     role: Role,
     elements: Vec<Element>,
+    row: usize,
     /// The column behind it.
     end: usize,
     /// Whether it has a point, so that its digits alone do not make it.
@@ -41,7 +42,9 @@ impl Numbers {
     fn only(&self, kind: RoleKind) -> Option<Expr> {
         let mut all = self.0.iter().filter(|number| number.role.kind == kind);
         let first = all.next().filter(|number| !number.has_point);
-        first.filter(|_| all.next().is_none()).map(|number| whole(number.elements.clone()))
+        // What is left may also stand behind the quotient.
+        let is_one = kind == RoleKind::Remainder || all.next().is_none();
+        first.filter(|_| is_one).map(|number| whole(number.elements.clone()))
     }
 }
 
@@ -108,7 +111,7 @@ impl Text<'_> {
                     continue;
                 };
                 if last != Some(role) {
-                    numbers.push(Number { role, elements: Vec::new(), end: 0, has_point: false });
+                    numbers.push(Number { role, elements: Vec::new(), row, end: 0, has_point: false });
                     last = Some(role);
                 }
                 if let Some(number) = numbers.last_mut() {
@@ -182,8 +185,11 @@ impl Text<'_> {
             RoleKind::Difference => self.read_difference(numbers, role, expr),
             // A short division says all in one equation.
             RoleKind::Dividend => self.equations.push((1, expr)),
-            // That the last rest is small follows from `rest`.
-            RoleKind::Remainder if numbers.find(RoleKind::PartialProduct, None).is_some() => {}
+            // What is left last is small.
+            RoleKind::Remainder if numbers.find(RoleKind::PartialProduct, None).is_some() => {
+                let row = numbers.find(RoleKind::Remainder, None).map(|(row, _)| row);
+                self.rests.extend(row.map(|row| (row, expr)));
+            }
             kind => {
                 let row = numbers.find(kind, role.index).map(|(row, _)| row);
                 self.rows.extend(row.map(|row| (row, expr)));
@@ -228,10 +234,20 @@ impl Text<'_> {
             return;
         }
         let room = self.puzzle.sheet().room().max(1);
+        let partials: Vec<&Number> =
+            numbers.0.iter().filter(|number| number.role.kind == RoleKind::PartialProduct).collect();
+        let digits =
+            numbers.find(RoleKind::Multiplier, None).map(|(_, multiplier)| multiplier.elements.len());
         let mut terms = Vec::new();
-        for partial in numbers.0.iter().filter(|number| number.role.kind == RoleKind::PartialProduct) {
-            let Some(shift) = product.end.checked_sub(partial.end) else { return };
-            let zeros = std::iter::repeat_n(Element::Shown(0), shift / room);
+        for (at, partial) in partials.iter().enumerate() {
+            let shift = if partial.row == product.row {
+                // In a line of numbers each digit of the multiplier has one, the last digit the first.
+                Some(at).filter(|_| digits == Some(partials.len()))
+            } else {
+                product.end.checked_sub(partial.end).map(|columns| columns / room)
+            };
+            let Some(shift) = shift else { return };
+            let zeros = std::iter::repeat_n(Element::Shown(0), shift);
             terms.push(whole(partial.elements.iter().copied().chain(zeros).collect()));
         }
         let mut terms = terms.into_iter();

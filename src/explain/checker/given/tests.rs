@@ -79,7 +79,7 @@ fn a_division_has_differences_and_remainders() {
     let (rows, others) = rows("12)15A(1B\n   12\n   --\n    3C\n    36\n    --\n     D");
     let expected = ["4: 12*1 = 12", "5: 15-12 = 3", "6: 12*B  = 36", "7: 3C -36 = D "];
     assert_eq!(rows, expected);
-    assert_eq!(others, ["1: 15A  = 12*1B +D ", "4: 15-12 < 12", "6: 3C -36 < 12"]);
+    assert_eq!(others, ["1: 15A  = 12*1B +D ", "4: 15-12 < 12", "6: 3C -36 < 12", "7: D  < 12"]);
 }
 
 /// Whether a text states a carry.
