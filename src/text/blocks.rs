@@ -379,7 +379,8 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         } else if lines::special(&line.1).is_none() {
             let rules = self.block.clone();
             let mut entry = Entry { line: line.0, text: line.1, rules, notes: Vec::new() };
-            if self.is_dashed
+            // A title has items below it.
+            if (self.is_dashed || self.title.is_some())
                 && let Ok(rules) = &entry.rules
                 && let Some(text) = undashed(&entry.text, rules).map(str::to_owned)
             {

@@ -189,12 +189,25 @@ pub(super) fn asked_in_words(view: &View) -> Option<Change> {
     (least..whole.end).filter(|i| !view.is_space(*i)).find_map(|start| {
         let (asked, in_words) = asked_by(view, start..whole.end)?;
         let (before, is_apart) = puzzle_before(view, whole.start..start)?;
-        let known: HashSet<char> = before.clone().map(|i| view.sign(i)).collect();
+        let known = calculated(view, before.clone());
         let is_known = |i: usize| !view.is_hidden(i) || !view.is_blank(i) && known.contains(&view.sign(i));
         let fits = asked.clone().all(is_known) && asked.clone().any(|i| view.is_hidden(i));
         // `T is double the value of O`: a question of words with spaces stands apart from what comes before.
         (fits && (is_apart || !in_words)).then(|| shown(view, asked, before.end..whole.end))?
     })
+}
+
+/// The signs of all words but those of sentences, which do not stand beside signs of a calculation: `it` is no part of `abcd`.
+fn calculated(view: &View, at: Range<usize>) -> HashSet<char> {
+    let is_sign = |i: usize| {
+        !view.is_hidden(i) && !view.sign(i).is_alphanumeric() && !",;:.!?'\"".contains(view.sign(i))
+    };
+    let is_beside = |word: &Range<usize>| {
+        let beside = [view.before(word.start), view.behind(word.end)];
+        word.clone().chain(beside.into_iter().flatten()).any(is_sign)
+    };
+    let is_number = |word: &Range<usize>| is_beside(word) || !prose::is_of_sentence(view, word.clone());
+    view.words(at).into_iter().filter(is_number).flatten().map(|i| view.sign(i)).collect()
 }
 
 /// What stands before a question, up to the end of its last condition, and whether punctuation, a word or a new line comes between

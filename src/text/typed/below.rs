@@ -191,7 +191,9 @@ pub(super) fn form(view: &View) -> Option<Change> {
         let start = options(typed).filter(|start| i > 0 || *start > 0)?;
         Some(Edit::cut(at.start + start..at.end))
     };
-    Change::of(view.lines().into_iter().enumerate().filter_map(cut).collect())
+    let edits: Vec<Edit> = view.lines().into_iter().enumerate().filter_map(cut).collect();
+    let words = edits.iter().map(|edit| view.text[edit.at.clone()].trim()).collect::<Vec<_>>().join(" … ");
+    Some(Change::of(edits)?.with(prose::note(&words)))
 }
 
 /// How many lines below a drawing may say something in words.
@@ -297,13 +299,7 @@ pub(super) fn conditions(view: &View) -> Option<Change> {
         found.splice(0..0, told);
         first = i;
     }
-    let words: Vec<&str> = lines[first..]
-        .iter()
-        .flat_map(|line| prose::parts(view, line))
-        .filter(|part| part.is_prose)
-        .map(|part| view.typed(part.at))
-        .collect();
-    if found.is_empty() || !demands::holds(view, &words.join(" "), demands::DEMANDING) {
+    if found.is_empty() || !words_ask_nothing(view, &lines[first..]) {
         return None;
     }
     said_beside(view, found, lines[first].start..lines[lines.len() - 1].end)
@@ -327,7 +323,14 @@ pub(super) fn conditions_above(view: &View) -> Option<Change> {
     let told = |line| told(view, &prose::parts(view, line), &is_known, of_digits(line));
     let told = lines[..count].iter().map(told);
     let found = told.collect::<Option<Vec<_>>>()?.concat();
-    said_beside(view, found, lines[0].start..end)
+    words_ask_nothing(view, &lines[..count]).then(|| said_beside(view, found, lines[0].start..end))?
+}
+
+/// Whether the words in some lines, beside conditions in signs, say nothing but what holds anyway.
+fn words_ask_nothing(view: &View, lines: &[Range<usize>]) -> bool {
+    let parts = lines.iter().flat_map(|line| prose::parts(view, line));
+    let words: Vec<&str> = parts.filter(|part| part.is_prose).map(|part| view.typed(part.at)).collect();
+    demands::holds(view, &words.join(" "), demands::DEMANDING)
 }
 
 /// The change by which these conditions stand in settings, and what they stood in is cut.

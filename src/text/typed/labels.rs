@@ -29,7 +29,7 @@ pub(super) fn label(view: &View) -> Option<Change> {
     let is_part = |i: usize| {
         view.letter(i).is_alphanumeric()
             || view.is_space(i)
-            || "#№.,".contains(view.sign(i))
+            || "#№.,'’".contains(view.sign(i))
             || is_sentence && view.is_blank(i) && view.sign(i) != '?'
     };
     let is_label = words.len() > 1 && (whole.start..colon).all(is_part);

@@ -44,14 +44,19 @@ pub(super) fn list_mark(view: &View) -> Option<Change> {
         let width = mark.len();
         return Change::of(vec![Edit::new(view.bytes(mark), " ".repeat(width))]);
     }
+    let mut glued = Vec::new();
     let marked = view.lines().into_iter().filter_map(|line| {
         let mark = mark(view, line.clone())?;
         let rest = view.trimmed(mark.end..line.end)?;
         let is_said =
             view.is_condition(rest.clone()) || condition_of(view.typed(rest.clone()), view).is_some();
+        if is_said && rest.start == mark.end && view.sign(mark.end - 1) == ')' {
+            glued.push(view.typed(mark.clone()));
+        }
         is_said.then(|| Edit::cut(view.bytes(mark.start..rest.start)))
     });
-    Change::of(marked.collect())
+    let change = Change::of(marked.collect())?;
+    Some(if glued.is_empty() { change } else { change.with(prose::note(&glued.join(" … "))) })
 }
 
 pub(super) fn may_have_head_mark(text: &str) -> bool {
@@ -77,12 +82,16 @@ fn is_mark_of_drawing(view: &View, mark: &Range<usize>, line: &Range<usize>) -> 
     view.sign(mark.start) != '*' && !is_number && (!is_divisor || mark.end == line.end)
 }
 
-/// The mark at the head of a line, with a space or the line's end behind it.
+/// The mark at the head of a line, with a space or the line's end behind it. A circle, or brackets around a number, stand before
+/// letters as well: `①SEND`, `(1)SEND`.
 pub(super) fn mark(view: &View, line: Range<usize>) -> Option<Range<usize>> {
     let start = line.start;
     let is_ended = |end: usize| end == line.end || view.is_space(end);
     if view.sign(start) == '*' {
         return (is_ended(start + 1) && start + 1 < line.end).then_some(start..start + 1);
+    }
+    if matches!(view.letter(start), '①'..='⒛' | '❶'..='➓') {
+        return Some(start..start + 1);
     }
     let open = "([".find(view.sign(start));
     let from = match view.sign(start) {
@@ -95,7 +104,9 @@ pub(super) fn mark(view: &View, line: Range<usize>) -> Option<Range<usize>> {
         let number = view.behind(from + name.len())?;
         let digits = (number..line.end).take_while(|i| view.sign(*i).is_ascii_digit()).count();
         let end = number + digits;
-        let end = end + usize::from(".:)".contains(view.sign(end)));
+        // `Ex. 4 - SEND+MORE=MONEY`.
+        let dash = view.behind(end).filter(|i| "-–—".contains(view.sign(*i)) && view.is_space(i - 1));
+        let end = dash.map_or(end + usize::from(".:)".contains(view.sign(end))), |dash| dash + 1);
         return (1..=LONGEST_MARK).contains(&digits).then_some(start..end).filter(|_| is_ended(end));
     }
     let length = (from..line.end).take_while(|i| view.sign(*i).is_ascii_alphanumeric()).count();
@@ -111,24 +122,34 @@ pub(super) fn mark(view: &View, line: Range<usize>) -> Option<Range<usize>> {
         (None, '.') => ends_in_number,
         _ => false,
     };
-    let is_mark = (1..=LONGEST_MARK).contains(&length) && is_named && is_closed && is_ended(to + 1);
+    let is_glued = open == Some(0) && letters == 0 && view.letter(to + 1).is_alphabetic();
+    let is_apart = is_ended(to + 1) || is_glued;
+    let is_mark = (1..=LONGEST_MARK).contains(&length) && is_named && is_closed && is_apart;
     // In the first cell of a row of a spreadsheet it is a number alone.
     let is_cell = length > 0 && letters == 0 && open.is_none() && view.sign(to) == '\t';
     is_mark.then_some(start..to + 1).or(is_cell.then_some(start..to))
 }
 
 pub(super) fn may_have_dash(text: &str) -> bool {
-    text.contains("- ") || text.contains("– ") || text.contains("— ")
+    ["- ", "– ", "— ", "\n> "].iter().any(|dash| text.contains(dash))
 }
 
-/// Takes dashes off that are marks of a list: before each of two or more conditions, before each below a puzzle, or before a
-/// lone one in which no other sign has a space behind it, so that it is no minus sign that stands as the others do.
+/// Takes dashes off that are marks of a list: before each of two or more conditions, before each below a puzzle or below words, or
+/// before a lone one in which no other sign has a space behind it, so that it is no minus sign that stands as the others do.
 pub(super) fn dash(view: &View) -> Option<Change> {
     let all_lines = view.lines();
+    let is_of_words = |line: &&Range<usize>| {
+        let mut words = view.words((*line).clone()).into_iter();
+        !view.has_relation((*line).clone())
+            && !"-–—".contains(view.sign(line.start))
+            && words.any(|word| word.len() > 1 && prose::is_of_sentence(view, word))
+    };
+    let words = all_lines.iter().take_while(is_of_words).count();
     let rest = |line: &Range<usize>| {
-        let is_dash = matches!(view.sign(line.start), '-' | '–' | '—');
+        // What is quoted below words is in the same place.
+        let is_mark = "-–—".contains(view.sign(line.start)) || words > 0 && view.sign(line.start) == '>';
         let rest = view.trimmed(line.start + 1..line.end)?;
-        let is_apart = is_dash && rest.start > line.start + 1;
+        let is_apart = is_mark && rest.start > line.start + 1;
         let is_said = || condition_of(view.typed(rest.clone()), view).is_some();
         (is_apart && (view.is_condition(rest.clone()) || is_said())).then_some(rest)
     };
@@ -136,10 +157,12 @@ pub(super) fn dash(view: &View) -> Option<Change> {
     let is_headed = !below.is_empty()
         && !view.is_drawn()
         && view.has_relation(head.clone())
-        && !"-–—".contains(view.sign(head.start));
-    let lines = if is_headed { below } else { &all_lines };
+        && !"-–—>".contains(view.sign(head.start));
+    let lines = if is_headed { below } else { &all_lines[words..] };
     let all = lines.iter().map(rest).collect::<Option<Vec<_>>>()?;
-    if let ([line], [rest]) = (all_lines.as_slice(), all.as_slice()) {
+    // A title of Markdown is a comment.
+    let has_title = view.text.trim_start().starts_with("# ");
+    if let ([line], [rest], false) = (all_lines.as_slice(), all.as_slice(), has_title) {
         let is_spaced = |i: usize| "+-−–".contains(view.sign(i)) && view.is_space(i + 1);
         if view.is_form() || view.typed(line.clone()).contains([';', '；']) || rest.clone().any(is_spaced) {
             return None;
@@ -147,8 +170,9 @@ pub(super) fn dash(view: &View) -> Option<Change> {
     }
     let first = lines.first()?.start;
     let edits = lines.iter().zip(&all).map(|(line, rest)| Edit::cut(view.bytes(line.start..rest.start)));
+    let change = Change::of(edits.collect())?;
     let note = note(message!("note-dash"), view.bytes(first..first + 1));
-    Some(Change::of(edits.collect())?.with(note))
+    Some(if view.sign(first) == '>' { change } else { change.with(note) })
 }
 
 /// Takes the dash before the first row of a drawing off, whose other rows have another sign.
@@ -241,16 +265,21 @@ fn mark_at_end(view: &View, line: Range<usize>) -> Option<usize> {
     match view.sign(last) {
         '.' => {
             let others = line.clone().filter(|i| view.sign(*i) == '.').count();
-            // Several dots are blanks, or digits without end.
-            (others == 1 && view.ends_operand(before)).then_some(last)
+            // Several dots are blanks, or digits without end. A star with nothing behind it is a blank.
+            let ends = view.ends_operand(before) || view.sign(before) == '*';
+            (others == 1 && ends).then_some(last)
         }
         '。' | '．' | '｡' => Some(last),
         '?' => {
             let first = last + 1
                 - line.clone().rev().skip(line.end - 1 - last).take_while(|i| view.sign(*i) == '?').count();
             let is_apart = first > line.start && view.is_space(first - 1);
-            // `S + M = ?` asks for a value.
-            (is_apart && view.before(first).is_some_and(|i| view.ends_operand(i))).then_some(first)
+            // `S + M = ?` asks for a value, and `? ?` is a row.
+            let is_row = !view.has_relation(line.clone())
+                && line
+                    .clone()
+                    .all(|i| view.is_blank(i) || view.is_space(i) || "x×+-".contains(view.sign(i)));
+            (is_apart && !is_row && view.before(first).is_some_and(|i| view.ends_operand(i))).then_some(first)
         }
         ')' => digits_in_brackets(view, line),
         _ => None,
@@ -291,11 +320,16 @@ pub(super) fn side_conditions(view: &View) -> Option<Change> {
         let (sign, _) = BRACKETS.iter().find(|(_, sign)| view.sign(close) == *sign)?;
         let open = line.clone().find(|i| view.sign(*i) == *sign && view.is_space(i.saturating_sub(1)))?;
         let label = (open..close).rev().find(|i| view.sign(*i) == ':').unwrap_or(open);
+        // `[A: 1-3]` has no label.
+        let label = if (open..label).any(|i| view.sign(i).is_lowercase()) { label } else { open };
         let (main, inner) = (view.trimmed(line.start..open)?, view.trimmed(label + 1..close)?);
         let has_brackets = inner.clone().any(|i| "()[]{}".contains(view.sign(i)));
         let first = view.words(inner.clone()).into_iter().next()?;
         let said = view.signs(inner.clone());
-        let is_told = (said.contains(" is ") || said.contains(" be ") && said.contains(" or "))
+        let is_told = (said.contains(" is ")
+            || said.contains(" in ")
+            || said.contains(':')
+            || said.contains(" be ") && said.contains(" or "))
             && !first.clone().any(|i| view.sign(i).is_lowercase());
         let says_more = view.is_condition(inner.clone()) || is_told && !has_brackets;
         let fits = says_more && view.is_condition(main.clone());
@@ -314,8 +348,34 @@ pub(super) fn may_end_in_blank(text: &str) -> bool {
 pub(super) fn end_blank(view: &View) -> Option<Change> {
     let last = view.whole().end.checked_sub(1)?;
     let is_blank = last > 0 && view.is_hidden(last - 1) && !view.is_drawn() && !view.is_form();
-    let note = note(message!("note-end-blank"), view.bytes(last..last + 1));
-    is_blank.then(|| Change::default().with(note))
+    let mark = view.bytes(last..last + 1);
+    if last > 0 && is_blank && asks(view, last) || last > 0 && tells_one_digit(view, last) {
+        return Change::of(vec![Edit::cut(mark)]);
+    }
+    is_blank.then(|| Change::default().with(note(message!("note-end-blank"), mark)))
+}
+
+/// Whether the first word before a question mark asks: `Which number abcd satisfies 4 × abcd = dcba?`.
+fn asks(view: &View, mark: usize) -> bool {
+    let words = view.words(0..mark);
+    let [first, second, ..] = words.as_slice() else { return false };
+    let is_question = prose::QUESTIONS.contains(&view.signs(first.clone()).to_lowercase().as_str());
+    let is_word = prose::is_of_sentence(view, first.clone()) && view.begins_operand(second.start);
+    is_question && is_word && !(0..mark).any(|i| view.is_blank(i))
+}
+
+/// Whether the words before a question mark say which digit a symbol is, `Can you solve … if M is 1?`: it is not one of two
+/// digits. What they ask themselves is another matter: `Is M = 1?`.
+fn tells_one_digit(view: &View, mark: usize) -> bool {
+    let words = view.words(0..mark);
+    let [.., before, symbol, verb, digit] = words.as_slice() else { return false };
+    let is = |word: &Range<usize>, known: &[&str]| known.contains(&view.signs(word.clone()).as_str());
+    digit.len() == 1
+        && view.sign(digit.start).is_ascii_digit()
+        && symbol.len() == 1
+        && view.is_hidden(symbol.start)
+        && is(verb, &["is", "equals", "="])
+        && !is(before, &["Is", "is"])
 }
 
 pub(super) fn may_be_chain(text: &str) -> bool {

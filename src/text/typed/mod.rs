@@ -34,6 +34,7 @@ mod quotes;
 mod ranges;
 mod rows;
 mod separators;
+mod slips;
 mod stars;
 mod stated;
 mod subjects;
@@ -135,6 +136,8 @@ static RULES: &[Rule] = &[
         may: |text| text.contains("</") || text.contains("<br"),
         apply: |view| lines::tags(view.text),
     },
+    Rule { name: "glued", when: When::Firm, may: slips::may_be_glued, apply: slips::glued },
+    Rule { name: "shouted", when: When::Firm, may: slips::may_be_shouted, apply: slips::shouted },
     Rule { name: "squares", when: When::Firm, may: stars::may_have_squares, apply: stars::squares },
     Rule { name: "root-chain", when: When::Firm, may: marks::may_be_chain, apply: marks::root_chain },
     Rule {
@@ -261,6 +264,7 @@ static RULES: &[Rule] = &[
     Rule { name: "tex", when: When::Wrapped, may: |text| text.contains(['\\', '$']), apply: tex::read },
     Rule { name: "ties", when: When::Wrapped, may: |text| text.contains('~'), apply: marks::ties },
     Rule { name: "word-list", when: When::Wrapped, may: quotes::may_be_list, apply: quotes::word_list },
+    Rule { name: "form", when: When::Wrapped, may: below::may_have_form, apply: below::form },
     Rule { name: "quotes", when: When::Wrapped, may: |_| true, apply: quotes::quotes },
     Rule { name: "bold", when: When::Wrapped, may: |text| text.contains('*'), apply: quotes::bold },
     Rule { name: "cells", when: When::Wrapped, may: tables::may_have_cells, apply: tables::cells },
@@ -302,6 +306,12 @@ static RULES: &[Rule] = &[
         may: |text| text.contains([')', ']', '}']),
         apply: marks::side_conditions,
     },
+    Rule {
+        name: "membership-in-brackets",
+        when: When::Following,
+        may: membership::may_be_member,
+        apply: membership::membership,
+    },
     Rule { name: "listed", when: When::Loose, may: |text| text.contains(','), apply: marks::listed },
     Rule { name: "stops", when: When::Loose, may: words::may_stop, apply: words::stops },
     Rule { name: "paragraphs", when: When::Loose, may: |text| text.contains('\n'), apply: lines::paragraphs },
@@ -331,7 +341,6 @@ static RULES: &[Rule] = &[
         may: alternatives::may_have_alternatives,
         apply: alternatives::alternatives,
     },
-    Rule { name: "form", when: When::Prose, may: below::may_have_form, apply: below::form },
     Rule { name: "ornaments", when: When::Loose, may: |text| !text.is_ascii(), apply: marks::ornaments },
     Rule { name: "end-mark", when: When::Prose, may: |_| true, apply: marks::end_mark },
     Rule { name: "lines", when: When::Loose, may: |text| text.contains('\n'), apply: lines::continued },
@@ -353,6 +362,12 @@ static RULES: &[Rule] = &[
         when: When::Loose,
         may: |text| text.contains(['x', 'х']),
         apply: times::in_head,
+    },
+    Rule {
+        name: "several-unparted",
+        when: When::Loose,
+        may: words::may_join,
+        apply: numbers::several_unparted,
     },
     Rule { name: "groups", when: When::Loose, may: |_| true, apply: numbers::groups },
     Rule { name: "mixed", when: When::Loose, may: |_| true, apply: numbers::mixed },
@@ -432,6 +447,8 @@ fn may_be_firm(text: &str) -> bool {
         .any(|sign| text.contains(sign))
         || text.matches('=').nth(1).is_some()
         || arrows::may_follow(text)
+        || slips::may_be_glued(text)
+        || slips::may_be_shouted(text)
         || text.trim_start().starts_with('*')
         || text.contains('.') && text.trim_start().starts_with(|c: char| c.is_ascii_digit())
 }

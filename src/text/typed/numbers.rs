@@ -149,6 +149,18 @@ pub(super) fn spaced(view: &View) -> Option<Change> {
 
 /// Puts a comma between two relations that stand beside each other: `A+A=B A+B=C`.
 pub(super) fn unparted(view: &View) -> Option<Change> {
+    side_by_side(view, |parts| parts.len() == 2)
+}
+
+/// Puts commas between more than two relations that stand beside each other, which are no fractions behind whole numbers:
+/// `A-B=C D/E=F G+H=I`.
+pub(super) fn several_unparted(view: &View) -> Option<Change> {
+    let calculates = |part: &Range<usize>| part.clone().any(|i| "+-−×*·/÷^".contains(view.sign(i)));
+    side_by_side(view, |parts| parts.len() > 2 && parts.iter().all(calculates))
+}
+
+/// Puts commas between relations that stand beside each other on a line, if the parts between gaps of numbers fit.
+fn side_by_side(view: &View, fits: impl Fn(&[Range<usize>]) -> bool) -> Option<Change> {
     if view.is_drawn() || view.is_form() || has_rule(view) {
         return None;
     }
@@ -159,18 +171,22 @@ pub(super) fn unparted(view: &View) -> Option<Change> {
         let is_gap = |two: &&[&Range<usize>]| {
             two[0].end < two[1].start && (two[0].end..two[1].start).all(|i| view.sign(i) == ' ')
         };
-        let mut gaps = ends.windows(2).filter(is_gap);
-        let (gap, None) = (gaps.next()?, gaps.next()) else { return None };
+        let gaps: Vec<Range<usize>> =
+            ends.windows(2).filter(is_gap).map(|two| two[0].end..two[1].start).collect();
+        let (first, last) = (gaps.first()?, gaps.last()?);
         let edge = |i: &usize| ",;".contains(view.sign(*i));
-        let start = (line.start..gap[0].end).rev().find(edge).map_or(line.start, |at| at + 1);
-        let end = (gap[1].start..line.end).find(edge).unwrap_or(line.end);
-        let has_label = (gap[1].start..end).any(|i| view.sign(i) == ':' && view.is_space(i + 1));
-        let parts = [start..gap[0].end, gap[1].start..end];
-        let are_whole =
-            parts.into_iter().all(|part| view.has_relation(part.clone()) && view.is_condition(part));
-        (are_whole && !has_label).then(|| Edit::new(view.bytes(gap[0].end..gap[1].start), ", "))
+        let start = (line.start..first.start).rev().find(edge).map_or(line.start, |at| at + 1);
+        let end = (last.end..line.end).find(edge).unwrap_or(line.end);
+        let has_label = (first.end..end).any(|i| view.sign(i) == ':' && view.is_space(i + 1));
+        let starts = std::iter::once(start).chain(gaps.iter().map(|gap| gap.end));
+        let ends = gaps.iter().map(|gap| gap.start).chain([end]);
+        let parts: Vec<Range<usize>> = starts.zip(ends).map(|(from, to)| from..to).collect();
+        let is_whole =
+            |part: &Range<usize>| view.has_relation(part.clone()) && view.is_condition(part.clone());
+        let are_whole = fits(&parts) && !has_label && parts.iter().all(is_whole);
+        are_whole.then(|| gaps.into_iter().map(|gap| Edit::new(view.bytes(gap), ", ")))
     };
-    let edits: Vec<Edit> = view.lines().iter().filter_map(in_line).collect();
+    let edits: Vec<Edit> = view.lines().iter().filter_map(in_line).flatten().collect();
     let said = edits.first().map(|edit| edit.at.clone())?;
     Some(Change::of(edits)?.with(note(message!("note-unparted"), said)))
 }
@@ -254,7 +270,8 @@ pub(super) fn number_words(view: &View) -> Option<Change> {
         let is_behind_sign = BEFORE_NUMBER.contains(&&*text(at - 1))
             && !at.checked_sub(2).is_some_and(|at| text(at).contains(char::is_lowercase));
         let name_at = part.start..part.start + name.chars().count();
-        if let Some(number) = number_word(name) {
+        let capitals = text(at).chars().filter(|c| c.is_uppercase()).count();
+        if let Some(number) = number_word(name).filter(|_| capitals < 2) {
             if is_behind_sign || BEHIND_NUMBER.contains(&&*text(at + 1)) {
                 edits.push(Edit::new(view.bytes(name_at), number.to_string()));
                 said.push(format!("\"{name}\" as {number}"));

@@ -27,9 +27,14 @@ const PHRASES: &[(&str, &str)] = &[
     ("[and|the]* digits|numbers [are|do|may|must|can]* not repeat|repeated", "distinct-blanks"),
     ("[and]* no digit|number [is|are|may|can|must|be]* repeated|repeats", "distinct-blanks"),
     (
-        "[and|by|use|uses|using|with]* each|every digit [appears|at|be|can|exactly|is|just|may|most|must|occurs|only|used]* once [only]",
+        "[and|by|use|uses|using|with]* each|every|one digit [appears|at|be|can|exactly|is|just|may|most|must|occurs|only|used]* once [only]",
         "distinct-blanks",
     ),
+    (
+        "[and]* use|uses|using|used each [digit|number|one]* [exactly|just|only]* once [each|only]*",
+        "distinct-blanks",
+    ),
+    ("[and|with]* each [digit|number|one]* used [exactly|just|only]* once", "distinct-blanks"),
     ("[and]* no digit [appears|be|can|is|may|must|occurs|used]* more than once", "distinct-blanks"),
     ("[and]* no digit [appears|be|can|is|may|must|occurs|used]* twice", "distinct-blanks"),
     ("[and|the]* missing|hidden digits are [all] different|distinct", "distinct-blanks"),
@@ -89,12 +94,17 @@ const PHRASES: &[(&str, &str)] = &[
         "digits #-#",
     ),
     (
-        "[by|each|every|from|in|only|of|the|use|uses|using|with]* digit|digits|numbers [are|from|range|run]* # -|to|through # \
+        "[by|each|every|from|in|only|of|the|use|uses|using|with]* digit|digits|numbers [are|be|from|may|range|run|to|used|which]* # -|to|through # \
          [all|are|at|each|every|exactly|inclusive|just|most|once|one|only|single|time|used]*",
         "digits #-#",
     ),
     (
         "[by|each|every|from|in|only|of|the|use|uses|using|with]* digit|digits|numbers between # and #",
+        "digits #-#",
+    ),
+    (
+        "[all|and|each|every|of|that|the|where|with]* letter|letters|symbol|symbols \
+         [are|be|has|have|is|must|represent|represents|should|stand|stands|the|value|values]* between|from # -|and|to|through # [inclusive]",
         "digits #-#",
     ),
     // The same in other languages, whose words for it do not overlap: German, French, Spanish, Italian, Portuguese, Dutch,
@@ -119,6 +129,8 @@ const PHRASES: &[(&str, &str)] = &[
         "digits #-#",
     ),
     ("[and|with|there]* [are|is] no 0|zero|zeroes|zeros [are|is] [allowed|used]", "no-zero"),
+    ("[and|where|with]* all [of|the]* digits|letters|symbols are nonzero [digits]", "no-zero"),
+    ("[and|where|with]* all [of|the]* digits|letters|symbols are non - zero [digits]", "no-zero"),
     ("no digit|digits|letter|letters|symbol [are|can|is|may] [be|equal|equals] 0|zero", "no-zero"),
     (
         "[and]* bez|ohne|sans|sem|senza|sin|without|zonder|без \
@@ -191,6 +203,12 @@ const PHRASES: &[(&str, &str)] = &[
     (
         "[and|but]* no digit|letter|symbol [are|be|can|equals|is|may|represents|stands]* [for|digit|the]* #",
         "exclude #",
+    ),
+    ("[and|the]* all [the]* [hidden|missing|unknown]* digits are prime [digits|numbers]", PRIMES_ALONE),
+    (
+        "[and]* each|every [of|the]* asterisk|asterisks|blank|box|digit|letter|letters|star|stars|symbol \
+         is|represents|stands [a|for]* prime [digit|number]",
+        PRIMES_ALONE,
     ),
     // What is said of several letters.
     ("OPENING [both|all]* $$ are [both|all]* even [digits|numbers]", "where is_even($)"),
@@ -266,13 +284,16 @@ const LISTS: &[(&str, &str)] = &[
     (
         "ARTICLE",
         "[a|al|an|buchstabe|chiffre|cifra|cijfer|cyfra|cyfrą|cyfrę|das|der|die|digit|dígito|een|egal|ein|eine|el|equal|for|für|\
-         gleich|il|la|le|letter|liczba|liczbą|number|numero|número|the|to|un|una|une|value|voor|zahl|ziffer|цифра|цифру|число|\
+         gleich|il|la|le|letter|liczba|liczbą|nombre|number|numero|número|the|to|un|una|une|value|voor|zahl|ziffer|цифра|цифру|число|\
          числу]*",
     ),
 ];
 
 /// The letters of the sentence are not 0, which is a setting if the puzzle has no others.
 pub(super) const NO_LETTER_IS_ZERO: &str = "no-zero of-letters";
+
+/// All digits are prime, which are other ones in another base.
+const PRIMES_ALONE: &str = "primes alone";
 
 /// What stands between the letters of a list.
 const LINKS: &[&str] = &[",", "and", "or", "nor", "&"];
@@ -359,16 +380,17 @@ pub(super) fn phrase_at(tokens: &[Token], from: usize) -> Option<Phrase> {
     })
 }
 
-/// A list of digits that are used: `using only the digits 1, 3, 4 and 7`.
+/// A list of digits that are used: `using only the digits 1, 3, 4 and 7`, `using 1, 3, 4`.
 pub(super) fn listed(tokens: &[Token], from: usize) -> Option<Phrase> {
     let is =
         |at: usize, words: &[&str]| tokens.get(at).is_some_and(|token| words.contains(&token.word.as_str()));
-    let words =
-        (from..).take_while(|at| is(*at, &["from", "only", "the", "use", "uses", "using", "with"])).count();
+    let leads = ["all", "each", "from", "of", "only", "the", "use", "uses", "using", "with"];
+    let words = (from..).take_while(|at| is(*at, &leads)).count();
     let noun = from + words;
     let has_noun = is(noun, &["digits", "numbers"]);
     let opens = noun + usize::from(has_noun);
-    if !has_noun && words < 2 {
+    let is_used = || is(from, &["use", "uses", "using"]) && is(opens + 1, &[","]);
+    if !has_noun && words < 2 && !is_used() {
         return None;
     }
     let mut at = opens + usize::from(is(opens, &["{", ":"]));
@@ -382,7 +404,8 @@ pub(super) fn listed(tokens: &[Token], from: usize) -> Option<Phrase> {
         }
         at += next;
     }
-    let end = at + usize::from(is(at, &["}"]));
+    let close = at + usize::from(is(at, &["}"]));
+    let end = (close..).find(|at| !is(*at, &["each", "exactly", "just", "once", "only"])).unwrap_or(close);
     let settings = vec![format!("digits {}", digits.join(","))];
     (digits.len() >= LEAST_LISTED).then_some(Phrase { end, settings, letters: Vec::new() })
 }

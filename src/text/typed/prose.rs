@@ -124,6 +124,7 @@ pub(super) const ASKING: &[&str] = &[
     "welches",
     "wert",
     "what",
+    "which",
     "wieviel",
     "znajdź",
     "какая",
@@ -137,18 +138,28 @@ pub(super) const ASKING: &[&str] = &[
 /// Words that ask for the value of the word before them.
 const ASKING_BEHIND: &[&str] = &["kaç", "kaçtır", "mennyi", "nedir"];
 
+/// Words with which a question begins.
+pub(super) const QUESTIONS: &[&str] =
+    &["what", "which", "welche", "welches", "quel", "quels", "qual", "quais", "qué", "cuál", "cuáles"];
+
 /// Words beside a number that counts or names something, and is none of the puzzle: `7 solutions`, `Problem 3`.
 pub(super) const COUNTED: &[&str] = &[
     "answer",
     "answers",
     "aufgabe",
     "chapter",
+    "clue",
+    "day",
     "ejercicio",
+    "enigma",
+    "ex",
     "example",
     "exercice",
     "exercise",
     "grade",
+    "item",
     "kapitel",
+    "level",
     "mark",
     "marks",
     "minutes",
@@ -161,15 +172,20 @@ pub(super) const COUNTED: &[&str] = &[
     "punkte",
     "puzzle",
     "question",
+    "round",
     "rätsel",
     "seite",
     "solution",
     "solutions",
+    "task",
     "week",
     "year",
     "years",
+    "zadanie",
     "задача",
     "пример",
+    "問題",
+    "문제",
 ];
 
 /// Words before a year, in small letters; a name or a month is in capitals.
@@ -238,7 +254,7 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
                 }
                 continue;
             }
-            let mut condition = without_punctuation(view, part.at.clone())?;
+            let mut condition = with_factorial(view, without_punctuation(view, part.at.clone())?);
             let show = |asked| Edit::new(0..0, format!("@show {}\n", view.typed(asked)));
             // `…, then S + M = ?`: behind words it is a question, not a blank.
             if let Some(asked) = asked(view, &condition, part.at.end).filter(|_| i > 0 && kept > 0) {
@@ -279,6 +295,13 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
         return None;
     }
     Some(Change::of(edits)?.with(note(&words)))
+}
+
+/// A condition with the exclamation mark behind it, if another one stands within it: `Solve ABC = A! + B! + C!`.
+fn with_factorial(view: &View, condition: Range<usize>) -> Range<usize> {
+    let Range { start, end } = condition;
+    let is_factorial = view.sign(end) == '!' && (start..end).any(|i| view.sign(i) == '!');
+    start..end + usize::from(is_factorial)
 }
 
 /// What is asked for before an equals sign and a question mark.

@@ -96,6 +96,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
         let Some(Phrase { end, settings, letters: said_of }) = phrase_at(&tokens, from)
             .filter(|phrase| is_new(&phrase.settings[0]))
             .or_else(|| listed(&tokens, from))
+            .filter(|phrase| !is_question(&tokens, from..phrase.end))
         else {
             from += 1;
             continue;
@@ -217,6 +218,11 @@ fn written_out(setting: &str, letters: &HashMap<char, usize>, rules: &Rules) -> 
         others.into_iter().map(|other| format!("where {name}{sign}{other}")).collect()
     };
     match setting.split_once(' ') {
+        Some(("primes", "alone")) => {
+            let is_prime = |digit: &u8| *digit > 1 && (2..*digit).all(|divisor| digit % divisor > 0);
+            let kept: DigitSet = DigitSet::all(rules.base).iter().filter(is_prime).collect();
+            vec![format!("digits {kept}")]
+        }
         Some(("no-zero", "of-letters")) => vec!["no-zero".into()],
         Some(("largest", name)) => others(name, '>'),
         Some(("smallest", name)) => others(name, '<'),
@@ -275,6 +281,11 @@ fn is_said_of_letter(tokens: &[Token], phrase: Range<usize>, letter: usize, rule
     };
     let number = tokens[phrase.end - 1].word.parse::<u64>().unwrap_or(0);
     begins && number < u64::from(rules.base.get()) && tokens.get(phrase.end).is_none_or(is_end)
+}
+
+/// Whether a phrase asks: `Is M = 1?`.
+fn is_question(tokens: &[Token], phrase: Range<usize>) -> bool {
+    tokens[phrase.start].word == "is" && tokens.get(phrase.end).is_some_and(|token| token.word == "?")
 }
 
 /// What a line says of the puzzle beside it.

@@ -74,7 +74,9 @@ pub(super) fn glued(view: &View) -> Option<Change> {
 
 /// Puts a times sign between a number or a bracket and the bracket behind it: `9(HATBOX)`, `(A+B)(C+D)`.
 pub(super) fn brackets(view: &View) -> Option<Change> {
-    let is_number = |end: usize| {
+    let is_number = |open: usize| {
+        // `ABC = 11 (A+B+C)`.
+        let end = view.before(open).map_or(open, |last| last + 1);
         let is_part = |i: &usize| view.sign(*i).is_ascii_alphanumeric() || "._@".contains(view.sign(*i));
         let start = end - (0..end).rev().take_while(is_part).count();
         // Behind a point there may be a period in brackets.

@@ -34,6 +34,7 @@ use crate::text::typed::demands::DEMANDING_IN_SENTENCES;
 use crate::text::typed::demands::holds_anyway;
 use crate::text::typed::demands::words;
 use crate::text::typed::marks::is_without_case;
+use crate::text::typed::phrases::number_word;
 use crate::text::typed::prose;
 use crate::text::typed::stated;
 use crate::text::typed::view::View;
@@ -188,7 +189,7 @@ impl Subject<'_> {
         if cjk::names_digits(sentence) || is_of_blanks() {
             return false;
         }
-        let plain = without_what_holds(sentence, self.view.rules);
+        let plain = self.without_shown_length(without_what_holds(sentence, self.view.rules));
         let lower = format!(" {} ", plain.to_lowercase());
         let has = |list: &[&str]| list.iter().any(|part| lower.contains(part));
         let has_word = |list: &[&str]| words(&plain).any(|word| list.contains(&word.as_str()));
@@ -240,6 +241,23 @@ impl Subject<'_> {
             return is_general && holds && !(is_of_numbers || has_relation || of_zero || allows);
         }
         holds_anyway(&plain, DEMANDING)
+    }
+
+    /// A sentence without how many digits a number has, if the number behind shows it: `What 4-digit number ABCD …`.
+    fn without_shown_length(&self, sentence: String) -> String {
+        let words: Vec<&str> = sentence.split([' ', '-']).collect();
+        let shows = |at: usize| {
+            let [count, "digit", rest @ ..] = &words[at..] else { return None };
+            let count = count.parse().ok().or_else(|| number_word(count))?;
+            let number =
+                rest.iter().find(|word| !["natural", "number", "positive", "whole"].contains(word))?;
+            let is_known = number.chars().all(|c| self.letters.contains(&c));
+            (is_known && number.chars().count() as u64 == count).then(|| words[at..at + 2].join("-"))
+        };
+        match (0..words.len()).find_map(shows) {
+            Some(length) => sentence.replacen(&length, "", 1),
+            None => sentence,
+        }
     }
 
     /// The letters of the puzzle that a sentence names, alone or in numbers.

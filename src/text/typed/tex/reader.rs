@@ -131,6 +131,13 @@ impl<'a> Reader<'a> {
                 Some(argument.end + 1)
             }
             _ if BOXES.contains(&name) => self.boxed(name, start, behind, end),
+            // `\mathrm A` holds what comes next.
+            _ if WRAPPERS.contains(&name) && !self.text[behind..end].trim_start().starts_with('{') => {
+                let rest = &self.text[behind..end];
+                let behind = behind + rest.len() - rest.trim_start().len();
+                self.edits.push(Edit::cut(start..behind));
+                Some(behind)
+            }
             _ if WRAPPERS.contains(&name) => {
                 let argument = self.group(behind, end)?;
                 self.wrapped(start, argument, "", "")
