@@ -23,6 +23,7 @@ use fukumen_check::digits_of;
 use super::CertifyError;
 use super::Written;
 use crate::digits::Digit;
+use crate::number::gcd;
 
 /// Weights are below this in all, so that no number here overflows.
 const LARGEST: i128 = 1 << 96;
@@ -369,13 +370,6 @@ fn times(row: impl std::fmt::Display, factor: i128) -> String {
         1 => format!(" {row} +"),
         _ => format!(" {row} {factor} * +"),
     }
-}
-
-fn gcd(mut a: i128, mut b: i128) -> i128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// The dual of an assignment problem: a number for each row, and one of at most zero for each column, such that no two have a sum

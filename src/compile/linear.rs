@@ -15,6 +15,7 @@ use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::judge;
 use crate::number::Exact;
+use crate::number::gcd;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::Context;
 use crate::vocabulary::Tier;
@@ -214,11 +215,7 @@ fn over(a: &Exact, b: &Exact) -> Exact {
 }
 
 fn num_lcm(a: i64, b: i64) -> Option<i64> {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x).checked_mul(b)
+    (a / gcd(a, b)).checked_mul(b)
 }
 
 /// A sum of digits times whole coefficients, and a constant, that cannot overflow.

@@ -16,6 +16,7 @@ use crate::explain::step::At;
 use crate::explain::step::Rule;
 use crate::explain::ways::Sum;
 use crate::expr::Element;
+use crate::number::gcd;
 
 pub(super) const LEAD_CARRY: Technique = Technique {
     name: "lead-carry",
@@ -310,8 +311,4 @@ fn parity(look: &Look) -> Vec<Find> {
         let proof = RawProof { modulo: u64::try_from(divisor).ok(), ..RawProof::default() };
         Some(Find::new(&PARITY, uses, vec![Give { news, rule: Rule::K4, proof }]))
     })
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

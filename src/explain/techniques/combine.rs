@@ -17,6 +17,7 @@ use crate::explain::step::At;
 use crate::explain::step::Rule;
 use crate::explain::ways::Sum;
 use crate::interrupt::Interrupt;
+use crate::number::gcd;
 
 pub(super) const COMBINE: Technique = Technique {
     name: "combine",
@@ -191,8 +192,4 @@ pub(super) fn at(look: &Look, links: &[Link]) -> At {
         equation,
         columns: columns.iter().filter(|at| Some(at.equation) == equation).map(|at| at.column).collect(),
     }
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
