@@ -182,18 +182,21 @@ pub(super) fn may_have_form(text: &str) -> bool {
 
 /// Takes off what is a form for the answer, or answers to choose from: lines behind the first, and the end of a line.
 pub(super) fn form(view: &View) -> Option<Change> {
-    let cut = |(i, line): (usize, Range<usize>)| {
-        let typed = view.typed(line.clone());
-        let at = view.bytes(line);
-        if i > 0 && (is_form_of_answer(typed) || is_option(typed)) {
-            return Some(Edit::cut(at));
+    let (mut edits, mut chosen) = (Vec::new(), Vec::new());
+    for (i, line) in view.lines().into_iter().enumerate() {
+        let (typed, at) = (view.typed(line.clone()), view.bytes(line));
+        let start = match options(typed) {
+            _ if i > 0 && (is_form_of_answer(typed) || is_option(typed)) => 0,
+            Some(start) if i > 0 || start > 0 => start,
+            _ => continue,
+        };
+        if !is_form_of_answer(typed) {
+            chosen.push(typed[start..].trim());
         }
-        let start = options(typed).filter(|start| i > 0 || *start > 0)?;
-        Some(Edit::cut(at.start + start..at.end))
-    };
-    let edits: Vec<Edit> = view.lines().into_iter().enumerate().filter_map(cut).collect();
-    let words = edits.iter().map(|edit| view.text[edit.at.clone()].trim()).collect::<Vec<_>>().join(" … ");
-    Some(Change::of(edits)?.with(prose::note(&words)))
+        edits.push(Edit::cut(at.start + start..at.end));
+    }
+    let change = Change::of(edits)?;
+    Some(if chosen.is_empty() { change } else { change.with(prose::note(&chosen.join(" … "))) })
 }
 
 /// How many lines below a drawing may say something in words.

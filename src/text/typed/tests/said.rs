@@ -119,7 +119,7 @@ fn answers_to_choose_from_come_off() {
         "If AB + BA = 121, what is A + B?\nA) 9  B) 10  C) 11",
         "If AB + BA = 121, what is A + B?\n(a) 9\n(b) 10\n(c) 11",
     ] {
-        same(typed, "AB+BA=121", &["note-sentences"]);
+        same(typed, "AB+BA=121", &["note-sentences", "note-sentences"]);
     }
     same("CD = (A) × (B)", "CD = A×B", &[]);
     same("<b>AB<sup>2</sup></b> = CDE", "AB^2=CDE", &[]);

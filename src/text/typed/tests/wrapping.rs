@@ -152,7 +152,7 @@ fn what_stands_around_puzzles_on_exam_sheets_and_in_chats_comes_off() {
     same(
         "Q.12 In this sum, each letter stands for a digit:\n ON\n+NO\n---\nTOT\nFind O + N.\n(a) 12 (b) 14 (c) 15",
         " ON\n+NO\n---\nTOT",
-        &["note-sentences", "note-sentences"],
+        &["note-sentences", "note-sentences", "note-sentences"],
     );
     // These have a meaning of their own, or may ask for more.
     untouched("AB = CD // EF");
