@@ -23,6 +23,7 @@ use encoding_rs::Encoding;
 use encoding_rs::WINDOWS_1252;
 use encoding_rs_io::DecodeReaderBytesBuilder;
 
+use crate::cli::command;
 use crate::cli::dash;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
@@ -175,6 +176,11 @@ fn joined(puzzles: &[&String], rules: &Rules) -> Option<String> {
     }
     let is_puzzle = |text: &str| Reader::new().rules(rules).read(text).is_ok();
     let words: Vec<String> = puzzles.iter().map(|text| dash::restored(text)).collect();
+    // `explian SEND+MORE=MONEY`: a slip in a command.
+    let rest = words[1..].join(" ");
+    if command::similar(&words[0]).is_some() && rest.starts_with(char::is_alphanumeric) && is_puzzle(&rest) {
+        return None;
+    }
     let text = words.join(" ");
     (!words.iter().all(|word| is_puzzle(word)) && is_puzzle(&text)).then_some(text)
 }

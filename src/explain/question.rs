@@ -86,6 +86,7 @@ impl From<ParseError> for FactError {
 /// let puzzle = "SEND+MORE=MONEY".parse()?;
 /// assert!(matches!(fact_of(&puzzle, "E=5")?.claim, Claim::Digit(..)));
 /// assert!(matches!(fact_of(&puzzle, "SEND<2000")?.claim, Claim::Range(..)));
+/// assert_eq!(fact_of(&puzzle, "E is odd")?, fact_of(&puzzle, "is_odd(E)")?);
 /// assert!(fact_of(&puzzle, "E=").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -99,7 +100,11 @@ pub fn fact_of(puzzle: &Puzzle, text: &str) -> Result<Fact, FactError> {
     if let Some((place, sign, digit)) = lettered(puzzle, text).or_else(|| digit_by_name(puzzle, text)) {
         return of_place(puzzle, place, sign, digit);
     }
-    let condition = text::expression(text, puzzle, &Vocabulary::default())?;
+    let read = |text: &str| text::expression(text, puzzle, &Vocabulary::default());
+    let condition = read(text).or_else(|error| match text::in_signs(text, puzzle.rules()) {
+        Some(signs) => read(&signs),
+        None => Err(error),
+    })?;
     if condition.kind() == Kind::Number {
         return Err(FactError::Number);
     }

@@ -51,6 +51,7 @@ pub(crate) use error::Slip;
 pub(crate) use heading::Heading;
 pub(crate) use several::several;
 use typed::Draft;
+pub(crate) use typed::in_signs;
 
 use std::str::FromStr;
 

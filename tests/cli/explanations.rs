@@ -210,6 +210,7 @@ fn a_hint_is_no_taken_digit_alone() {
 
 #[test]
 fn the_steps_to_a_fact_are_those_that_it_needs() {
+    assert_eq!(run(&["why", SEND, "E is odd"]).out, run(&["why", SEND, "is_odd(E)"]).out);
     let told = run(&["why", SEND, "O=0"]);
     assert_eq!(told.status, 0, "{}", told.err);
     assert!(told.out.ends_with("\nO = 0.\n") && !told.out.contains("Units"), "{}", told.out);

@@ -70,6 +70,14 @@ fn a_slip_in_an_option_gets_a_proposal() {
 }
 
 #[test]
+fn a_slip_in_a_command_is_no_word_before_a_puzzle() {
+    let slip = run(&["explian", "SEND+MORE=MONEY"]);
+    assert!(slip.err.contains("there is a command 'explain'"), "{}", slip.err);
+    // Words of a puzzle may be like the name of a command.
+    assert_eq!(run(&["rat", "+", "cat", "=", "dogs", "--count"]).status, 0);
+}
+
+#[test]
 fn an_unknown_engine_is_told_with_those_there_are() {
     let run = run(&["--engine", "steam", "A=B^3"]);
     assert!(run.err.starts_with("error: there is no engine 'steam'; there are "), "{}", run.err);

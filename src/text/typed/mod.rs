@@ -60,6 +60,7 @@ pub(super) use prose::sentences_alone;
 pub(super) use stated::said_by;
 pub(super) use stated::says_letter;
 pub(super) use symbols::write_out;
+pub(crate) use words::in_signs;
 pub(super) use words::wheres_in_signs;
 
 use std::borrow::Cow;

@@ -194,6 +194,7 @@ const PHRASES: &[(&str, &str)] = &[
         "distinct none",
     ),
     ("[and|but|the]* [digit|number] # is not used", "exclude #"),
+    ("[and|but|there]* no # is|are used", "exclude #"),
     ("[and|but|the]* digit|number # is absent|missing|unused", "exclude #"),
     ("[and|but|the]* digit|number # [does|do] not|never [appear|appears|occur|occurs]", "exclude #"),
     (

@@ -29,6 +29,7 @@ use crate::puzzle::Rules;
 use crate::text::Aids;
 use crate::text::Heading;
 use crate::text::lines;
+use crate::vocabulary::Vocabulary;
 
 /// How many full stops are looked at, and how long the sentences behind them may be.
 const MOST_STOPS: usize = 16;
@@ -243,6 +244,13 @@ pub(in crate::text) fn wheres_in_signs(rules: &Rules, aids: Aids) -> Option<Rule
         }
     }
     is_changed.then_some(rules)
+}
+
+/// A condition in words, `E is odd`, in signs.
+pub(crate) fn in_signs(condition: &str, rules: &Rules) -> Option<String> {
+    let heading = Heading::read("", rules).ok()?;
+    let aids = Aids { vocabulary: &Vocabulary::default(), interrupt: &Never, without: &[] };
+    condition_of(condition, &View::new("", &heading, aids))
 }
 
 /// Words between two equations.
