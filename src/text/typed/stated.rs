@@ -219,7 +219,8 @@ fn written_out(setting: &str, letters: &HashMap<char, usize>, rules: &Rules) -> 
     };
     match setting.split_once(' ') {
         Some(("primes", "alone")) => {
-            let is_prime = |digit: &u8| *digit > 1 && (2..*digit).all(|divisor| digit % divisor > 0);
+            let is_prime =
+                |digit: &u8| *digit > 1 && (2..*digit).all(|divisor| !digit.is_multiple_of(divisor));
             let kept: DigitSet = DigitSet::all(rules.base).iter().filter(is_prime).collect();
             vec![format!("digits {kept}")]
         }
