@@ -83,7 +83,7 @@ fn is_mark_of_drawing(view: &View, mark: &Range<usize>, line: &Range<usize>) -> 
 }
 
 /// The mark at the head of a line, with a space or the line's end behind it. A circle, or brackets around a number, stand before
-/// letters as well: `①SEND`, `(1)SEND`.
+/// letters as well: `①SEND`, `(1)SEND+MORE`; but `(3)AB=CDE` may be a product.
 pub(super) fn mark(view: &View, line: Range<usize>) -> Option<Range<usize>> {
     let start = line.start;
     let is_ended = |end: usize| end == line.end || view.is_space(end);
@@ -122,7 +122,8 @@ pub(super) fn mark(view: &View, line: Range<usize>) -> Option<Range<usize>> {
         (None, '.') => ends_in_number,
         _ => false,
     };
-    let is_glued = open == Some(0) && letters == 0 && view.letter(to + 1).is_alphabetic();
+    let calculates = || (to + 1..line.end).any(|i| "+-−–×*·/÷".contains(view.sign(i)));
+    let is_glued = open == Some(0) && letters == 0 && view.letter(to + 1).is_alphabetic() && calculates();
     let is_apart = is_ended(to + 1) || is_glued;
     let is_mark = (1..=LONGEST_MARK).contains(&length) && is_named && is_closed && is_apart;
     // In the first cell of a row of a spreadsheet it is a number alone.
