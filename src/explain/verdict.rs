@@ -277,8 +277,7 @@ const MOST_ASKED: u64 = 4000;
 fn searched(puzzle: &Puzzle, digits: &[Option<Digit>], watch: &Watch) -> Verdict {
     let known: Filled =
         digits.iter().enumerate().filter_map(|(i, digit)| Some((Cell::new(i), (*digit)?))).collect();
-    let puzzle_with_known = puzzle.with_known(&known);
-    let solver = Solver::new(&puzzle_with_known);
+    let solver = Solver::new(&puzzle.with_known(&known));
     let counted = solver.clone().ask(Ask::Count).watch(watch.clone().asked_at_most(MOST_ASKED)).run();
     let answered = match counted {
         Ok((answer, _)) if !answer.outcome.exhausted && answer.outcome.count == 0 => {

@@ -35,8 +35,8 @@
 //! A wrong order can cost ten thousand times as much. What conditions leave of all assignments depends only
 //! on the *set* of known cells: one in `b` for each complete column, and the width of the range compared with
 //! the width at the start. So an order is a path through sets, and each step takes the cell after which least
-//! is left. Some beginnings pay only later and are tried as well: all but one word of an equation; column by column; the
-//! factor of many products, such as the divisor of a long division.
+//! is left. Some beginnings pay only later and are tried as well: all but one word of an equation; column by
+//! column; the factor of many products, such as the divisor of a long division.
 //!
 //! An estimate is corrected if a sample of the tree's nodes contradicts it (module `sample`; from a fixed
 //! seed). If four thousand nodes are expected, all orders are compared by samples: by small ones at first,

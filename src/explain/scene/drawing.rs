@@ -107,12 +107,8 @@ impl Numbers {
             return Some(product.end.checked_sub(partial.end)? / self.room.max(1));
         }
         let multiplier = &self.all[self.find(RoleKind::Multiplier, None)?];
-        let last = self
-            .all
-            .iter()
-            .filter_map(|number| number.role.index.filter(|_| number.role.kind == RoleKind::PartialProduct))
-            .max();
-        (last == Some(multiplier.elements.len())).then(|| partial.role.index.map(|index| index - 1))?
+        let partials = self.all.iter().filter(|number| number.role.kind == RoleKind::PartialProduct).count();
+        (partials == multiplier.elements.len()).then(|| partial.role.index.map(|index| index - 1))?
     }
 }
 

@@ -152,7 +152,6 @@ pub(super) const COUNTED: &[&str] = &[
     "day",
     "ejercicio",
     "enigma",
-    "ex",
     "example",
     "exercice",
     "exercise",
@@ -184,8 +183,6 @@ pub(super) const COUNTED: &[&str] = &[
     "zadanie",
     "задача",
     "пример",
-    "問題",
-    "문제",
 ];
 
 /// Words before a year, in small letters; a name or a month is in capitals.

@@ -7,12 +7,6 @@ const HOSTILE: &[(&str, &str, &str)] = &[
     ("", "(", ""),
     ("", "(", ")"),
     ("", "prime (", ""),
-    ("", "word.Word", "=A"),
-    ("$AB=C", "sum$A", ""),
-    ("", "FIND THE ", "A=B"),
-    ("", "A+B=C ", ""),
-    ("A=B ", "- A=B\n", ""),
-    ("", "A.", "B=1"),
     ("", "prime (", ")"),
     ("", "[1]", ""),
     ("", "A-", ""),
@@ -108,6 +102,12 @@ const HOSTILE: &[(&str, &str, &str)] = &[
     ("A=B", "のとき", "A"),
     ("A=B, what is ", "A+", "A"),
     ("A=B, ", "what is A, ", ""),
+    ("", "word.Word", "=A"),
+    ("$AB=C", "sum$A", ""),
+    ("", "FIND THE ", "A=B"),
+    ("", "A+B=C ", ""),
+    ("A=B ", "- A=B\n", ""),
+    ("", "A.", "B=1"),
 ];
 
 fn hostile((head, part, close): (&str, &str, &str), bytes: usize) -> String {
