@@ -18,7 +18,9 @@ use super::state::RawProof;
 use super::step::Rule;
 use super::techniques::DIFFERENT;
 use super::techniques::Subject;
+use super::techniques::table;
 use super::ways::Ways;
+use super::ways::fillings;
 use crate::digits::DigitSet;
 use crate::expr::Element;
 use crate::expr::Expr;
@@ -43,6 +45,8 @@ pub(super) struct Listed {
     pub ways: Vec<Way>,
     /// The digits that other places have, without which there would be more ways, or more would follow from them.
     pub taken: Vec<u8>,
+    /// The places of a condition that a reader fills in to go through its ways, and in how many ways that can be done.
+    pub filled: Option<(Vec<usize>, u64)>,
 }
 
 /// Counts the ways of all steps, in the order in which they are told.
@@ -133,8 +137,11 @@ impl Known<'_> {
             let claims: Vec<&Claim> = used.chain(&self.numbers).collect();
             let digits = |place: usize| self.digits[place].minus(self.taken(place));
             let most = MOST_TRIED as usize;
-            let table = table(self.scene, &digits, &claims, (numeral, digit), most, self.watch);
+            let table = values_of(self.scene, &digits, &claims, (numeral, digit), most, self.watch);
             step.ways = table.filter(|ways| *ways > 0).unwrap_or(step.ways);
+        }
+        if let Subject::Stated(stated) = step.subject {
+            step.listed.filled = Some(self.filled(&self.scene.stated[stated].expr));
         }
         let Some(through) = self.through(step) else { return };
         let Some((count, ways)) = self.left(&through, true, MOST_LISTED) else { return };
@@ -150,6 +157,16 @@ impl Known<'_> {
         if count <= MOST_LISTED as u64 {
             step.listed.ways = ways;
         }
+    }
+
+    /// The open places of a condition that are filled in one by one, and in how many ways.
+    fn filled(&self, expr: &Expr) -> (Vec<usize>, u64) {
+        let open = |place: &usize| self.digits[*place].minus(self.taken(*place));
+        let tried: Vec<usize> =
+            table::tried(expr).into_iter().filter(|place| self.digits[*place].len() > 1).collect();
+        let sets: Vec<DigitSet> = tried.iter().map(open).collect();
+        let all = fillings(&sets, &|a, b| self.scene.differ[tried[a]][tried[b]]);
+        (tried, all)
     }
 
     /// What a step goes through, if that is something of which ways are told.
@@ -285,11 +302,11 @@ pub(super) fn values(
             _ => all,
         })
     };
-    table(scene, &digits, &claims, (numeral, digit), limit, watch)
+    values_of(scene, &digits, &claims, (numeral, digit), limit, watch)
 }
 
 /// The same with the digits of each place, and claims of which some are about the number.
-fn table(
+fn values_of(
     scene: &Scene,
     digits: &dyn Fn(usize) -> DigitSet,
     claims: &[&Claim],

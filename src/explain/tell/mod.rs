@@ -27,12 +27,13 @@ use super::techniques::fractions::two_numerals;
 use super::techniques::table;
 use super::techniques::table::rooted;
 use super::trim::BOUNDS;
-use super::ways::fillings;
 use crate::digits::DigitSet;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::judge;
 use crate::judge::Truth;
+use crate::number::Exact;
+use crate::vocabulary::Algebra;
 use seen::Seen;
 
 /// The most digits that are named as taken.
@@ -199,7 +200,7 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             if step.ways == 0 && !seen.is_false(step) {
                 return Some(sentence("one-unknown-equation", vec![equation]));
             }
-            if is_of_whole(seen, stated, step) {
+            if is_of_whole(seen, stated, step, modulo) {
                 let number = ("number", Value::Number(step.ways.into()));
                 return Some(sentence("ways", vec![("formula", text(shown)), number]));
             }
@@ -237,7 +238,7 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
 }
 
 /// Whether the ways in which an equation holds by its last digits are those in which it holds as it stands.
-fn is_of_whole(seen: &Seen, stated: &Stated, step: &RawStep) -> bool {
+fn is_of_whole(seen: &Seen, stated: &Stated, step: &RawStep, modulo: u64) -> bool {
     let holds = |way: &Way| {
         let digit = |place: usize| way.digit(place).or_else(|| seen.digits(place).only());
         let digits: Vec<u8> = (0..seen.scene.cells.len()).map(|place| digit(place).unwrap_or(0)).collect();
@@ -245,7 +246,34 @@ fn is_of_whole(seen: &Seen, stated: &Stated, step: &RawStep) -> bool {
             && judge::truth(&stated.expr, &digits, &seen.scene.context) == Truth::Yes
     };
     let ways = &step.listed.ways;
-    ways.len() as u64 == step.ways && step.ways > 0 && ways.iter().all(holds)
+    let are_listed = ways.len() as u64 == step.ways && ways.iter().all(holds);
+    step.ways > 0 && (are_listed || has_no_more_digits(seen, stated, modulo))
+}
+
+/// Whether no side of an equation of sums and products has more digits than are looked at, whatever its symbols are.
+fn has_no_more_digits(seen: &Seen, stated: &Stated, modulo: u64) -> bool {
+    let Expr::Chain(equation) = &stated.expr else { return false };
+    let Ok(modulo) = i64::try_from(modulo) else { return false };
+    let largest = vec![seen.scene.base.get() - 1; seen.scene.cells.len()];
+    let is_small = |side: &Expr| {
+        let value = judge::number(side, &largest, &seen.scene.context);
+        rises(side) && value.is_ok_and(|value| value < Exact::from(modulo))
+    };
+    let is_equation = equation.rest.iter().all(|(sign, _)| sign.algebra == Algebra::Equal);
+    is_equation && is_small(&equation.first) && equation.rest.iter().all(|(_, side)| is_small(side))
+}
+
+/// Whether an expression is never larger than with the largest digits.
+fn rises(expr: &Expr) -> bool {
+    match expr {
+        Expr::Numeral(_) | Expr::Constant(_) => true,
+        Expr::Chain(chain) => {
+            let is_rising = |sign: Algebra| matches!(sign, Algebra::Plus | Algebra::Times);
+            rises(&chain.first)
+                && chain.rest.iter().all(|(sign, operand)| is_rising(sign.algebra) && rises(operand))
+        }
+        _ => false,
+    }
 }
 
 /// How many ways there are to fill in a condition, and among how many they are found if those are many.
@@ -266,10 +294,7 @@ fn whole_sentence(seen: &Seen, stated: &Stated, shown: String, step: &RawStep) -
         let none = if is_open { "no-way" } else { "no-way-known" };
         return sentence(if step.ways == 0 { none } else { "ways" }, params);
     }
-    let tried = table::tried(&stated.expr).into_iter();
-    let tried: Vec<usize> = tried.filter(|place| seen.digits(*place).len() > 1).collect();
-    let sets: Vec<DigitSet> = tried.iter().map(|place| seen.open(*place)).collect();
-    let all = fillings(&sets, &|a, b| seen.scene.differ[tried[a]][tried[b]]);
+    let (tried, all) = step.listed.filled.clone().unwrap_or_default();
     params.push(("all", text(all.to_string())));
     params.push(("symbols", Value::List(tried.iter().map(|place| seen.name(*place)).collect())));
     sentence(if step.ways == 0 { "tried-none" } else { "tried" }, params)
