@@ -183,10 +183,10 @@ impl DigitSet {
         Self(u64::MAX >> (64 - u32::from(base.0)))
     }
 
-    /// The set of one digit.
+    /// The set of one digit; of a number that is a digit of no base, the empty set.
     #[must_use]
     pub fn one(digit: Digit) -> Self {
-        Self(1 << digit)
+        Self(1_u64.checked_shl(digit.into()).unwrap_or(0))
     }
 
     /// The set as bits: bit `d` stands for the digit `d`.
@@ -216,7 +216,7 @@ impl DigitSet {
     /// The set but for `digit`.
     #[must_use]
     pub fn without(self, digit: Digit) -> Self {
-        Self(self.0 & !(1 << digit))
+        self.minus(Self::one(digit))
     }
 
     /// The set but for the digits of `other`.

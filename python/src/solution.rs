@@ -43,10 +43,16 @@ impl Solution {
     }
 
     /// Its symbols with their digits, as a mapping compares them: without regard to their order.
-    fn sorted(&self) -> Vec<(&str, Digit)> {
+    /// The symbols in their order with their digits, and the digits of the blanks in that of the text.
+    fn sorted(&self) -> (Vec<(&str, Digit)>, Vec<Digit>) {
         let mut pairs: Vec<_> = self.core.iter().collect();
         pairs.sort_unstable();
-        pairs
+        (pairs, self.blank_digits())
+    }
+
+    fn blank_digits(&self) -> Vec<Digit> {
+        let hidden = self.core.puzzle().hidden().iter().zip(self.core.digits());
+        hidden.filter(|(hidden, _)| hidden.kind == Kind::Blank).map(|(_, digit)| *digit).collect()
     }
 
     fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
@@ -120,9 +126,7 @@ impl Solution {
     /// The digits of the blanks, in the order of the text.
     #[getter]
     fn blanks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let hidden = self.core.puzzle().hidden().iter().zip(self.core.digits());
-        let blanks = hidden.filter(|(hidden, _)| hidden.kind == Kind::Blank).map(|(_, digit)| *digit);
-        PyTuple::new(py, blanks.collect::<Vec<_>>().into_iter().map(u64::from).collect::<Vec<_>>())
+        PyTuple::new(py, self.blank_digits().into_iter().map(u64::from).collect::<Vec<_>>())
     }
 
     /// The number of its class, from 1, where solutions are grouped by symmetry.

@@ -98,6 +98,12 @@ impl Watch {
         Self { flag, deadline: None, patience: Vec::new() }
     }
 
+    /// The same with another flag.
+    #[must_use]
+    pub fn flagged(self, flag: Arc<AtomicBool>) -> Self {
+        Self { flag, ..self }
+    }
+
     /// The same, raised at this moment at the latest.
     #[must_use]
     pub fn until(self, deadline: Moment) -> Self {

@@ -43,6 +43,8 @@ pub enum SolveError {
         /// What is asked, as the methods of [`Solver`](super::Solver) and [`Ask`](super::Ask) call it.
         question: &'static str,
     },
+    /// The rules ask for several bases, each of which makes a puzzle of its own: see [`Rules::bases`](crate::puzzle::Rules::bases).
+    SeveralBases,
     /// The time limit or an interrupt came before the search began.
     Interrupted {
         /// Which of them.
@@ -78,6 +80,7 @@ impl SolveError {
             }
             Self::NoRanks { engine } => message!("no-ranks", engine = engine),
             Self::NotInShards { question } => message!("not-in-shards", question = question),
+            Self::SeveralBases => message!("several-bases"),
             Self::Interrupted { .. } => message!("stopped-before-search"),
             Self::Undecided { assignments } => message!("undecided", assignments = assignments),
             Self::Disagreement { evaluator, assignment } => {

@@ -250,10 +250,11 @@ impl Solver {
         Self { own_evaluator: Some(Arc::new(evaluator)), ..self }
     }
 
-    /// Stops soon after the flag is set, whether it is compiling, planning or searching.
+    /// Stops soon after the flag is set, whether it is compiling, planning or searching. It takes the place of an earlier flag; a
+    /// time that was set stays.
     #[must_use]
     pub fn interrupt(self, interrupt: Arc<AtomicBool>) -> Self {
-        self.watch(Watch::on(interrupt))
+        Self { watch: self.watch.flagged(interrupt), ..self }
     }
 
     /// Stops soon after the watch is raised, by its flag or by its time.
@@ -317,6 +318,9 @@ impl Solver {
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answer, SolveError> {
         self.check_shard()?;
+        if self.puzzle.rules().has_several_bases() {
+            return Err(SolveError::SeveralBases);
+        }
         if !self.lone.is_empty() {
             return self.run_lone(look, found);
         }
