@@ -95,6 +95,8 @@ pub struct Blocks<Lines> {
     title: Option<Entry>,
     /// The rest of the block is the answer to its puzzles.
     is_answered: bool,
+    /// No line of this block is about the puzzle above.
+    is_each_below: bool,
     /// Dashes before the puzzles of the block are marks of a list.
     is_dashed: bool,
     /// No puzzle has come yet.
@@ -123,6 +125,8 @@ enum State {
     Said(Vec<Line>),
     /// A puzzle a line. The first.
     List(String),
+    /// Lines that say something about the puzzle of the block above, which waits.
+    Below(Vec<Line>),
 }
 
 impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
@@ -142,6 +146,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             joined: 0,
             title: None,
             is_answered: false,
+            is_each_below: false,
             is_dashed: false,
             is_head: true,
             is_over: false,
@@ -210,6 +215,18 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         let state = std::mem::replace(&mut self.state, State::Start(None));
         self.state = match state {
             State::Start(first) if is_special => self.start(first, line),
+            State::Start(None) if self.is_below(&line) => State::Below(vec![line]),
+            State::Below(mut lines) if lines.len() < MOST_JOINED && self.is_below(&line) => {
+                lines.push(line);
+                State::Below(lines)
+            }
+            // They are puzzles of their own after all.
+            State::Below(lines) => {
+                self.is_each_below = true;
+                lines.into_iter().chain([line]).for_each(|line| self.take_line(line));
+                self.is_each_below = false;
+                return;
+            }
             State::Start(_) if lines::begins_formula(&line.1) || typed::begins_brace(&line.1) => {
                 State::Together(Some(Box::new(self.join(None, line))))
             }
@@ -277,20 +294,25 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     fn decide(&mut self, held: Line, specials: Vec<Line>, line: Line) -> State {
         let default = Rules::default();
         let rules = self.block.as_ref().unwrap_or(&default);
-        if rules.layout.is_none() && [&held, &line].iter().all(|(_, line)| undashed(line, rules).is_some()) {
+        let dashed = [&held, &line].map(|(_, line)| undashed(line, rules).filter(|_| rules.layout.is_none()));
+        // `- TWO+TWO=FOUR`, `- T>7`.
+        let is_side_of = |first, line| !self.is_each_here && lines::is_side_condition(first, line, rules);
+        let is_side_item = matches!(dashed, [Some(first), Some(line)] if is_side_of(first, line));
+        if matches!(dashed, [Some(_), Some(_)]) && !is_side_item {
             self.is_dashed = true;
         }
         let (above, below) = (typed::bare_line(&held.1), typed::bare_line(&line.1));
         let is_drawing = match rules.layout.as_deref() {
             _ if self.is_each_here => false,
             Some(name) => name != Rules::NO_LAYOUT,
-            None if self.is_dashed => false,
+            None if self.is_dashed || is_side_item => false,
             None => {
                 lines::are_of_a_drawing(&above, &below, rules) || drawings::begins_in_steps(&above, &below)
             }
         };
         let is_one = self.is_each_here || self.is_dashed;
-        let is_side = !is_drawing && !is_one && lines::is_side_condition(&above, &below, rules);
+        let is_side =
+            is_side_item || !is_drawing && !is_one && lines::is_side_condition(&above, &below, rules);
         let may_say = !is_drawing && !is_side && !is_one;
         let header = may_say.then(|| typed::said_by(&above, &below, rules)).flatten();
         let tells =
@@ -324,6 +346,43 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         settings.iter().for_each(|line| self.set(line));
         puzzles.into_iter().for_each(|line| self.list(line));
         State::List(first)
+    }
+
+    /// Whether a line of a block says something about the puzzle above it. Below a puzzle of one line, a relation in signs alone is
+    /// a puzzle of its own, but for those beside words.
+    fn is_below(&self, (_, line): &Line) -> bool {
+        let (Some(above), Ok(rules)) = (&self.open, &self.block) else { return false };
+        let bare = typed::bare_line(line);
+        let said = typed::unmarked_line(&bare);
+        self.is_whole
+            && !self.is_each_here
+            && !self.is_each_below
+            && above.rules.as_ref() == Ok(rules)
+            && lines::special(line).is_none()
+            && (lines::compares_symbols(&above.text, said, rules)
+                || typed::said_by(said, &above.text, rules).is_some_and(|said| said.is_of_letters())
+                || typed::is_told_of(&above.text, &bare, rules))
+    }
+
+    /// Adds lines to the puzzle above them.
+    fn join_below(&mut self, lines: Vec<Line>) {
+        let is_told = |(_, line): &Line| {
+            line.contains(char::is_lowercase) || typed::unmarked_line(line).len() < line.trim_start().len()
+        };
+        let Some(mut above) = self
+            .open
+            .take_if(|above| above.text.contains('\n') || lines.len() > 1 && lines.iter().any(is_told))
+        else {
+            self.is_each_below = true;
+            lines.into_iter().for_each(|line| self.take_line(line));
+            self.is_each_below = false;
+            return self.end_block();
+        };
+        let bare = |(number, line): Line| (number, typed::unmarked_line(&line).to_owned());
+        let mut below = lines.into_iter().map(bare).fold(None, |entry, line| Some(self.join(entry, line)));
+        below.iter_mut().for_each(|below| join_block(&mut above, below));
+        above.notes.push(message!("note-said-below").into());
+        self.open = Some(above);
     }
 
     /// Whether each of some lines says something of one letter.
@@ -426,7 +485,15 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     }
 
     /// The puzzle of a block has ended.
-    fn finish(&mut self, entry: Entry) {
+    fn finish(&mut self, mut entry: Entry) {
+        let is_about =
+            |said: &mut Entry| self.is_whole && said.rules == entry.rules && is_said_above(said, &entry);
+        if let Some(mut said) = self.open.take_if(is_about) {
+            join_block(&mut said, &entry);
+            said.notes.push(message!("note-said-above").into());
+            said.notes.append(&mut entry.notes);
+            entry = said;
+        }
         let lacks_result = lines::is_sum_without_result(&entry.text);
         self.emit(entry);
         self.joined = 0;
@@ -488,6 +555,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
                 self.is_each = self.is_each_here;
             }
             State::Start(Some((line, text))) => self.emit(settings_alone(line, &text)),
+            State::Below(lines) => self.join_below(lines),
             State::Held((number, line), specials) => {
                 let is_result = specials.is_empty() && lines::is_number(&line);
                 let is_open = |open: &mut Entry| is_result && lines::is_sum_without_result(&open.text);
@@ -542,6 +610,16 @@ fn undashed<'a>(line: &'a str, rules: &Rules) -> Option<&'a str> {
     let rest = line.trim_start().strip_prefix(|c| signs::DASHES.contains(c))?;
     let is_apart = rest.starts_with(char::is_whitespace) && lines::is_condition_like(rest, rules);
     is_apart.then(|| rest.trim_start())
+}
+
+/// Whether a block of one line says something about the letters of the puzzle below it: `T is odd`, or `T > 7` above a drawing.
+fn is_said_above(said: &Entry, puzzle: &Entry) -> bool {
+    let Ok(rules) = &said.rules else { return false };
+    let line = typed::unmarked_line(&said.text);
+    let is_line = !said.text.contains('\n') && !puzzle.text.is_empty();
+    let in_words = || typed::said_by(line, &puzzle.text, rules).is_some_and(|said| said.is_of_letters());
+    let is_drawn = puzzle.text.contains('\n');
+    is_line && (is_drawn && lines::compares_symbols(&puzzle.text, line, rules) || in_words())
 }
 
 fn answer_note(line: &str) -> Note {

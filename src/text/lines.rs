@@ -88,6 +88,11 @@ pub(super) fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool
 
 /// Whether a condition says something about the symbols of the one before it, and calculates nothing: `A<B`, `is_prime(AB)`.
 pub(super) fn is_side_condition(first: &str, line: &str, rules: &Rules) -> bool {
+    is_condition_like(&plain(first), rules) && compares_symbols(first, line, rules)
+}
+
+/// Whether a condition says something about symbols of a puzzle, which may be a drawing, and calculates nothing.
+pub(super) fn compares_symbols(puzzle: &str, line: &str, rules: &Rules) -> bool {
     let line = plain(line);
     let calculates =
         |row: &&Operator| matches!(row.tier, Tier::Sum | Tier::Product | Tier::Power | Tier::Root);
@@ -96,7 +101,6 @@ pub(super) fn is_side_condition(first: &str, line: &str, rules: &Rules) -> bool 
     if operators.any(|sign| line.contains(sign)) {
         return false;
     }
-    let first = plain(first);
     let is_membership = line.split_whitespace().nth(1) == Some("in");
     let symbols = |line: &str| -> Vec<String> {
         let words = line.split_whitespace().filter(|word| *word != "in");
@@ -107,10 +111,9 @@ pub(super) fn is_side_condition(first: &str, line: &str, rules: &Rules) -> bool 
             .map(|c| spelling.key(&c.shown).into_owned())
             .collect()
     };
-    let known = symbols(&first);
     let mine = symbols(&line);
-    is_condition_like(&first, rules)
-        && (is_condition_like(&line, rules) || is_membership)
+    let known = symbols(&plain(puzzle));
+    (is_condition_like(&line, rules) || is_membership)
         && !mine.is_empty()
         && mine.iter().all(|symbol| known.contains(symbol))
 }
