@@ -170,6 +170,9 @@ impl<'a> Reader<'a> {
             return generously(draft, rules, aids).or(read);
         }
         let Err(error) = read else { return read };
+        if is_interrupted {
+            return Err(error);
+        }
         let slip = typed::not_understood(&draft, rules, aids);
         Err(slip
             .map_or(error, |slip| draft.located(ParseError::new(slip, draft.text(), Origin::Puzzle), text)))

@@ -113,35 +113,43 @@ pub(super) fn without_holders(characters: &[Character]) -> Option<(Vec<Character
     Some((spaced, note))
 }
 
-/// The text with spaces for the underscores that fill up rows of letters to the width of the widest, the column of the signs
-/// included: as digits they would stand below a sign.
+/// The text with spaces for the dots or underscores that fill up rows of letters to the width of the widest, the column of the
+/// signs included: as digits they would stand below a sign.
 pub(super) fn without_filling(characters: &[Character]) -> Option<(Vec<Character>, Note)> {
+    HOLDERS.chars().find_map(|sign| without_filling_by(characters, sign))
+}
+
+fn without_filling_by(characters: &[Character], sign: char) -> Option<(Vec<Character>, Note)> {
     let is_rule = |line: &[Character]| {
         let first = line.first().map(|character| character.sign);
         first.is_some_and(|first| RULES.contains(first) && line.iter().all(|c| c.sign == first))
     };
     let is_sign = |character: &Character| LEADING.contains(character.sign);
-    let filled = |row: &[Character]| 1 + row[1..].iter().take_while(|c| c.sign == '_').count();
+    let filled = |row: &[Character]| 1 + row[1..].iter().take_while(|c| c.sign == sign).count();
     let is_filled = |row: &[Character]| {
-        let has_head = row.first().is_some_and(|first| first.sign == '_' || is_sign(first));
+        let has_head = row.first().is_some_and(|first| first.sign == sign || is_sign(first));
         has_head && filled(row) < row.len() && row[filled(row)..].iter().all(|c| c.sign.is_alphabetic())
     };
     let lines = characters.split(|character| character.sign == '\n').filter(|line| !line.is_empty());
     let rows: Vec<&[Character]> = lines.filter(|line| !is_rule(line)).collect();
     let first = rows.first()?;
+    // One dot before letters may be a decimal point.
+    if sign == '.' && rows.iter().all(|row| row.iter().filter(|c| c.sign == sign).count() < 2) {
+        return None;
+    }
     let has_signs = rows.iter().any(|row| is_sign(&row[0])) && !is_sign(&first[0]);
     if !has_signs || !rows.iter().all(|row| row.len() == first.len() && is_filled(row)) {
         return None;
     }
     let held: Vec<usize> = rows
         .iter()
-        .flat_map(|row| row[..filled(row)].iter().filter(|c| c.sign == '_').map(|c| c.span.start))
+        .flat_map(|row| row[..filled(row)].iter().filter(|c| c.sign == sign).map(|c| c.span.start))
         .collect();
     let span = *held.first()?..*held.last()? + 1;
     let mut spaced = characters.to_vec();
     let is_held = |character: &&mut Character| held.binary_search(&character.span.start).is_ok();
     spaced.iter_mut().filter(is_held).for_each(|character| character.sign = ' ');
-    Some((spaced, Note { message: message!("note-indented-by", sign = '_'), span: Some(span) }))
+    Some((spaced, Note { message: message!("note-indented-by", sign = sign), span: Some(span) }))
 }
 
 /// How often each letter stands in a text.

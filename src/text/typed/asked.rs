@@ -56,17 +56,21 @@ pub(super) fn asked(view: &View) -> Option<Change> {
     {
         return None;
     }
-    shown(view, asked, before.end..whole.end)
+    shown(view, asked, before.end..whole.end, false)
 }
 
-/// Shows the value of an expression with each solution, in place of the question for it.
-fn shown(view: &View, asked: Range<usize>, question: Range<usize>) -> Option<Change> {
+/// Shows the value of an expression with each solution, in place of the question for it, or for the largest or smallest one.
+fn shown(view: &View, asked: Range<usize>, question: Range<usize>, most: bool) -> Option<Change> {
     let expression = view.typed(asked);
     if !view.is_number(expression) {
         return None;
     }
     let edits = vec![Edit::new(0..0, format!("@show {expression}\n")), Edit::cut(view.bytes(question))];
-    Some(Change::of(edits)?.with(message!("note-asked", expression = expression)))
+    let note = match most {
+        true => message!("note-asked-most", expression = expression),
+        false => message!("note-asked", expression = expression),
+    };
+    Some(Change::of(edits)?.with(note))
 }
 
 /// How many characters a question in words has at most.
@@ -74,6 +78,37 @@ const LONGEST: usize = 80;
 
 /// Words that ask for the value of what stands behind them, if nothing else does.
 const ALSO_ASKING: &[&str] = &["evaluate", "how", "was", "wie"];
+
+/// Words that ask for the largest or smallest value only.
+const MOST: &[&str] = &[
+    "biggest",
+    "greatest",
+    "größte",
+    "größten",
+    "größter",
+    "highest",
+    "kleinste",
+    "kleinsten",
+    "kleinster",
+    "largest",
+    "least",
+    "lowest",
+    "max",
+    "maximal",
+    "maximale",
+    "maximalen",
+    "maximum",
+    "min",
+    "minimal",
+    "minimale",
+    "minimalen",
+    "minimum",
+    "máximo",
+    "mínimo",
+    "smallest",
+    "наибольшее",
+    "наименьшее",
+];
 
 /// Words beside those that ask for a value: `then find the value of A+B`.
 const FILLING: &[&str] = &[
@@ -103,6 +138,7 @@ const FILLING: &[&str] = &[
     "now",
     "of",
     "please",
+    "possible",
     "so",
     "the",
     "then",
@@ -187,13 +223,13 @@ pub(super) fn asked_in_words(view: &View) -> Option<Change> {
     let whole = view.whole();
     let least = whole.end.saturating_sub(LONGEST).max(whole.start + 1);
     (least..whole.end).filter(|i| !view.is_space(*i)).find_map(|start| {
-        let (asked, in_words) = asked_by(view, start..whole.end)?;
+        let Asked { asked, in_words, most } = asked_by(view, start..whole.end)?;
         let (before, is_apart) = puzzle_before(view, whole.start..start)?;
         let known = calculated(view, before.clone());
         let is_known = |i: usize| !view.is_hidden(i) || !view.is_blank(i) && known.contains(&view.sign(i));
         let fits = asked.clone().all(is_known) && asked.clone().any(|i| view.is_hidden(i));
         // `T is double the value of O`: a question of words with spaces stands apart from what comes before.
-        (fits && (is_apart || !in_words)).then(|| shown(view, asked, before.end..whole.end))?
+        (fits && (is_apart || !in_words)).then(|| shown(view, asked, before.end..whole.end, most))?
     })
 }
 
@@ -227,20 +263,30 @@ fn puzzle_before(view: &View, at: Range<usize>) -> Option<(Range<usize>, bool)> 
     (is_whole && !is_glued).then_some((before, is_apart))
 }
 
-/// The expression whose value a question asks for, and whether words do that which have spaces between them.
-fn asked_by(view: &View, at: Range<usize>) -> Option<(Range<usize>, bool)> {
+/// What a question asks for.
+struct Asked {
+    /// The expression whose value it is.
+    asked: Range<usize>,
+    /// Whether it is asked for by words that have spaces between them.
+    in_words: bool,
+    /// Whether only the largest or smallest value is meant.
+    most: bool,
+}
+
+fn asked_by(view: &View, at: Range<usize>) -> Option<Asked> {
     let end = at.clone().rev().find(|i| !view.is_space(*i) && !"?.。!".contains(view.sign(*i)))? + 1;
     let question = at.start..end;
     let without_case = in_letters_without_case(view, question.clone());
     let in_words = without_case.is_none();
-    let asked = without_case.or_else(|| self::in_words(view, question))?;
+    let (asked, most) =
+        without_case.map(|asked| (asked, false)).or_else(|| self::in_words(view, question))?;
     let is_part = |i: usize| view.is_digit(i) || view.is_space(i) || "+-−×*·/÷()".contains(view.sign(i));
-    asked.clone().all(is_part).then_some((asked, in_words))
+    asked.clone().all(is_part).then_some(Asked { asked, in_words, most })
 }
 
-/// What stands behind words of which one asks for it.
-fn in_words(view: &View, at: Range<usize>) -> Option<Range<usize>> {
-    let mut asks = false;
+/// What stands behind words of which one asks for it, and whether one of them asks for the largest or smallest value.
+fn in_words(view: &View, at: Range<usize>) -> Option<(Range<usize>, bool)> {
+    let (mut asks, mut most) = (false, false);
     let words = view.words(at.clone());
     let asked = words.iter().find(|word| {
         let typed = view.typed((*word).clone()).trim_start_matches('¿');
@@ -248,9 +294,11 @@ fn in_words(view: &View, at: Range<usize>) -> Option<Range<usize>> {
         let word = if typed.contains(char::is_lowercase) { typed.to_lowercase() } else { typed.into() };
         let is_asking = prose::ASKING.contains(&word.as_str()) || ALSO_ASKING.contains(&word.as_str());
         asks |= is_asking;
-        !is_asking && !FILLING.contains(&word.as_str())
+        let is_most = MOST.contains(&word.as_str());
+        most |= is_most;
+        !is_asking && !is_most && !FILLING.contains(&word.as_str())
     })?;
-    asks.then_some(asked.start..at.end)
+    asks.then_some((asked.start..at.end, most))
 }
 
 /// What stands between words of scripts without capitals that ask for it.

@@ -26,6 +26,9 @@ use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Tier;
 use crate::vocabulary::Vocabulary;
 
+/// How many items of a list below a drawing are looked at.
+const MOST_ITEMS: usize = 16;
+
 /// Words with which an answer is headed.
 const ANSWERS: &[&str] = &[
     "answer",
@@ -306,6 +309,27 @@ pub(super) fn conditions(view: &View) -> Option<Change> {
         return None;
     }
     said_beside(view, found, lines[first].start..lines[lines.len() - 1].end)
+}
+
+/// Takes the marks of a list off what stands below a drawing and says something of it: `- O is odd`, `1) T>7`.
+pub(super) fn items(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let rest_of = |line: &Range<usize>| labels::unmarked_line(view.typed(line.clone()));
+    let is_item = |line: &&Range<usize>| rest_of(line).len() < view.typed((*line).clone()).trim().len();
+    let count = lines.iter().rev().take(MOST_ITEMS).take_while(is_item).count();
+    let (above, items) = lines.split_at(lines.len() - count);
+    let puzzle = &view.text[view.bytes(above.first()?.start..above.last()?.end)];
+    let is_about = |line: &Range<usize>| {
+        let rest = rest_of(line);
+        lines::compares_symbols(puzzle, rest, view.rules)
+            || stated::said_by(rest, puzzle, view.rules).is_some()
+    };
+    let mark = |line: &Range<usize>| {
+        let at = view.bytes(line.clone());
+        Edit::cut(at.start..at.start + view.typed(line.clone()).trim_end().len() - rest_of(line).len())
+    };
+    let fits = above.len() > 1 && items.iter().all(is_about);
+    fits.then(|| Change::of(items.iter().map(mark).collect()))?
 }
 
 /// Reads the lines in signs above a drawing that say something about its symbols as further conditions: `A>B:`.

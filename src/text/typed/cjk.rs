@@ -25,6 +25,8 @@ const JOINING: &[&str] = &[
     "当",
     "當",
     "且",
+    "단",
+    "다만",
     "のとき",
     "とき",
     "の時",
@@ -52,9 +54,12 @@ pub(super) fn said(view: &View) -> Option<Change> {
     }
     let edit = |run: Range<usize>| {
         JOINING.contains(&view.signs(run.clone()).as_str()).then(|| {
-            let joins = view.before(run.start).is_some_and(|i| view.ends_operand(i))
-                && view.behind(run.end).is_some_and(|i| view.begins_operand(i));
-            Edit::new(view.bytes(run), if joins { ", " } else { "" })
+            let stop = view.before(run.start).filter(|i| ".,;".contains(view.sign(*i)));
+            let comma = view.behind(run.end).filter(|i| ",:".contains(view.sign(*i)));
+            let around = stop.unwrap_or(run.start)..comma.map_or(run.end, |i| i + 1);
+            let joins = view.before(around.start).is_some_and(|i| view.ends_operand(i))
+                && view.behind(around.end).is_some_and(|i| view.begins_operand(i));
+            if joins { Edit::new(view.bytes(around), ", ") } else { Edit::cut(view.bytes(run)) }
         })
     };
     Change::of(runs(view).into_iter().map(edit).collect::<Option<_>>()?)
@@ -65,7 +70,8 @@ const TO: &[&str] = &["～", "〜", "~", "-", "–", "—", "到", "至", "か�
 /// Words of clauses that say which digits are used, and those that say that each is used once.
 const USING: &[&str] =
     &["数字", "數字", "숫자", "使", "用", "填", "入れ", "まで", "까지", "넣어", "ずつ", "次", "回"];
-const ONCE: &[&str] = &["ずつ", "回", "次", "한 번", "한번", "각각"];
+const ONCE: &[&str] =
+    &["ずつ", "回", "次", "不同", "不重复", "不重複", "異なる", "한 번", "한번", "각각", "서로 다"];
 
 /// Reads clauses about a range of digits: `1～9の数字を1回ずつ使って`, `将1-9这9个数字填入方框，每个数字只用一次：`.
 pub(super) fn digits(view: &View) -> Option<Change> {

@@ -1,5 +1,6 @@
 //! Labels before a puzzle: `Puzzle of the day:`, `求解:`, `P1:`, `1、`.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Change;
@@ -53,6 +54,22 @@ pub(super) fn unmarked(line: &str) -> Option<&str> {
     is_label.then(|| rest.trim_start())
 }
 
+/// A line without the mark of an item: `- T>7`, `1) T>7`, `(a) T>7`.
+pub(in crate::text) fn unmarked_line(line: &str) -> &str {
+    let line = line.trim();
+    if let Some(rest) = line.strip_prefix(['-', '–', '—', '*', '•']) {
+        return if rest.starts_with(' ') { rest.trim_start() } else { line };
+    }
+    let inner = line.strip_prefix('(').unwrap_or(line);
+    let mark = inner.find([')', '.']).filter(|end| (1..=2).contains(end));
+    let is_counted =
+        |mark: &str| mark.bytes().all(|b| b.is_ascii_digit()) || mark.bytes().all(|b| b.is_ascii_lowercase());
+    match mark.map(|end| (&inner[..end], &inner[end + 1..])) {
+        Some((mark, rest)) if is_counted(mark) && rest.starts_with(' ') => rest.trim_start(),
+        _ => line,
+    }
+}
+
 pub(super) fn may_have_labels(text: &str) -> bool {
     [":", "：", " - ", " – ", " — ", ".", "、", "．"].iter().any(|sign| text.contains(sign))
 }
@@ -92,7 +109,8 @@ pub(super) fn labels(view: &View) -> Option<Change> {
     let next = |start: usize| {
         let rest = view.trimmed(start..whole.end)?;
         let number = || one_number(view, &rest).filter(|_| is_one_line);
-        one_word(view, &rest, Place::Head).or_else(number)
+        let numbered = || joined_number(view, &rest).filter(|_| is_one_line);
+        one_word(view, &rest, Place::Head).or_else(number).or_else(numbered)
     };
     let mut head: Vec<_> =
         std::iter::successors(next(whole.start), |(_, label)| next(label.end)).take(MOST_PARTS).collect();
@@ -292,6 +310,41 @@ pub(super) fn counted(view: &View) -> Option<Change> {
     };
     COUNTS.iter().find(is_counted)?;
     without_remarks(view, found.into_iter().map(|(_, label)| label))
+}
+
+/// How long a date or a number with its parts may be, and the words before it: `Olympiad 2004/3`.
+const LONGEST_JOINED: usize = 24;
+
+/// A date or a number of several parts at the head of a puzzle, with a colon or a dash behind it: `2019-03-04: TWO+TWO=FOUR`,
+/// `Puzzle-12:`, `Ex 3.2:`, `Q2 - SEND+MORE=MONEY`. Nothing of it is hidden in the puzzle.
+fn joined_number(view: &View, whole: &Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
+    let is_sign = |i: usize| view.is_space(i + 1) && ":-–—".contains(view.sign(i));
+    let is_dash = |i: usize| view.sign(i) != ':';
+    let ends = |i: &usize| is_sign(*i) && is_dash(*i) == view.is_space(i - 1);
+    let end = (whole.start + 1..whole.end).take(LONGEST_JOINED).find(ends)?;
+    let label = whole.start..view.before(end)? + 1;
+    let rest = view.trimmed(end + 1..whole.end)?;
+    let is_part =
+        |i: usize| view.letter(i).is_alphanumeric() && !view.is_blank(i) || "/-.#№ ".contains(view.sign(i));
+    let hidden: HashSet<char> = rest.clone().filter(|i| view.is_hidden(*i)).map(|i| view.sign(i)).collect();
+    let letters = label.clone().filter(|i| view.letter(*i).is_alphabetic());
+    let is_apart = letters.clone().all(|i| !hidden.contains(&view.sign(i)));
+    let joints = label.clone().filter(|i| "/-.".contains(view.sign(*i))).count();
+    let lettered = letters.count();
+    let fits = view.sign(label.end - 1).is_ascii_digit()
+        && label.clone().all(is_part)
+        && is_apart
+        && view.has_relation(rest.clone())
+        && rest.clone().any(|i| "+×-−".contains(view.sign(i)))
+        && hidden.len() > 2;
+    // A number alone before a dash is calculated with, and so may be a word before a colon.
+    let has_words = label.clone().any(|i| view.letter(i).is_lowercase() || view.is_space(i));
+    let is_told = if is_dash(end) {
+        (lettered == 1 || lettered > 0 && has_words) && !rest.clone().any(|i| view.is_space(i))
+    } else {
+        joints > 0 && (has_words || view.sign(label.start).is_ascii_digit())
+    };
+    (fits && is_told).then_some((label.clone(), whole.start..end + 1))
 }
 
 /// How long a label with a number may be: `Puzzle12`.

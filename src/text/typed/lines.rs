@@ -101,24 +101,26 @@ pub(super) fn raw_lines(text: &str) -> Vec<Range<usize>> {
     lines.collect()
 }
 
-/// Takes off the fence around a block of Markdown.
+/// Takes off the fence around a block of Markdown, with something said above or below it or nothing.
 pub(super) fn fence(view: &View) -> Option<Change> {
     let all = raw_lines(view.text);
     let lines: Vec<_> = all.into_iter().filter(|line| !lines::is_blank(&view.text[line.clone()])).collect();
-    if let [first, .., last] = lines.as_slice() {
-        let is_fence = |mark: &str| {
-            let (open, close) = (view.text[first.clone()].trim(), view.text[last.clone()].trim());
-            open.starts_with(mark) && !open[mark.len()..].contains(mark) && close == mark
-        };
-        if lines.len() > 2 && ["```", "~~~"].into_iter().any(is_fence) {
-            let at = first.end - view.text[first.clone()].trim_start().len();
-            // Behind the fence stands the name of a language, or the first row.
-            let is_name = !view.text[at..first.end].trim_end().contains(' ');
-            let open = if is_name { Edit::cut(first.clone()) } else { Edit::new(at..at + 3, "   ") };
-            return Change::of(vec![open, Edit::cut(last.clone())]);
-        }
-    }
-    None
+    let fences_of = |mark: &str| {
+        let is_fence = |line: &&Range<usize>| view.text[(*line).clone()].trim_start().starts_with(mark);
+        let mut fences = lines.iter().filter(is_fence);
+        let (open, close) = (fences.next()?, fences.next()?);
+        let name = view.text[open.clone()].trim()[mark.len()..].trim();
+        let is_pair = fences.next().is_none() && view.text[close.clone()].trim() == mark;
+        let is_around = open == lines.first()? && close == lines.last()?;
+        let fits = is_pair && lines.len() > 2 && !name.contains(mark) && (is_around || !name.contains(' '));
+        fits.then(|| (open.clone(), close.clone()))
+    };
+    let (open, close) = ["```", "~~~"].into_iter().find_map(fences_of)?;
+    let at = open.end - view.text[open.clone()].trim_start().len();
+    // Behind the fence stands the name of a language, or the first row.
+    let is_name = !view.text[at..open.end].trim_end().contains(' ');
+    let first = if is_name { Edit::cut(open) } else { Edit::new(at..at + 3, "   ") };
+    Change::of(vec![first, Edit::cut(close)])
 }
 
 /// Takes paragraphs of words off above and below a drawing: greetings, thanks, who asks. None names a letter or a number of it.
@@ -189,9 +191,17 @@ pub(super) fn tags(text: &str) -> Option<Change> {
         else {
             continue;
         };
-        // The name follows at once: `A < B or C > D` has no tag.
+        // The name follows at once, and then its attributes: `A < B or C > D`, `A<B and C>D` have no tag.
         let tag = inside[..length].trim_matches('/').trim_end();
-        let name = tag.split(char::is_whitespace).next().unwrap_or("");
+        let mut words = tag.split(char::is_whitespace);
+        let name = words.next().unwrap_or("");
+        let is_named = words.next().is_none() || tag.contains('=') && !tag.contains("==");
+        // A capital alone may be compared, unless its tag ends somewhere.
+        let closes = || text.contains(&format!("</{name}>"));
+        let is_compared = name.len() == 1 && name.starts_with(|c: char| c.is_uppercase()) && !closes();
+        if !is_named || is_compared || inside[length..].starts_with(">=") {
+            continue;
+        }
         let end = from + length + 1;
         let is_end = inside.starts_with('/');
         let cell = MEANINGFUL.iter().find(|(known, ..)| name.eq_ignore_ascii_case(known));
@@ -467,7 +477,7 @@ enum Word {
 pub(super) fn source(view: &View) -> Option<Change> {
     let whole = view.whole();
     let first = whole.clone().find(|i| view.sign(*i).is_lowercase())?;
-    let last = (whole.start..first).rev().find(|i| "-–—/·•~|…*>".contains(view.letter(*i)))?;
+    let last = (whole.start..first).rev().find(|i| "-–—/·•~|…*>:".contains(view.letter(*i)))?;
     let is_same = |i: &usize| view.sign(*i) == view.sign(last);
     let dash = last + 1 - (whole.start..=last).rev().take_while(is_same).count();
     let dash = dash - usize::from(view.sign(last) == '>' && dash > 0 && "=-".contains(view.sign(dash - 1)));

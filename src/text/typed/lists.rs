@@ -1,8 +1,10 @@
-//! Numbers that a sentence lists as parts of a sum or product: `the sum of T, W and O is 17`, `T, W and O add up to 17`.
+//! Numbers that a sentence lists as parts of a sum or product, `the sum of T, W and O is 17`, `T, W and O add up to 17`, and those
+//! of which one thing is said: `AB and CD are both perfect squares`.
 
 use std::ops::Range;
 
 use super::Edit;
+use super::phrases;
 use super::phrases::Token;
 use super::subjects::BEFORE as OPENING;
 use super::subjects::ENDS;
@@ -22,6 +24,45 @@ const BEHIND: &[(&[&str], &str)] = &[
     (&["multiply", "to"], "×"),
 ];
 
+/// Words behind a list, which say that something holds of each of its numbers.
+const COPULAS: &[(&[&str], &str)] = &[
+    (&["are", "not"], "is not"),
+    (&["are"], "is"),
+    (&["must", "be"], "is"),
+    (&["must", "all", "be"], "is"),
+    (&["must", "both", "be"], "is"),
+];
+
+/// Words that may follow these, and say nothing; so does the number of places, which the numbers show.
+const FILLERS: &[&str] = &["a", "all", "also", "an", "both", "each", "different", "distinct"];
+
+/// What is said of several numbers, and of one.
+const PREDICATES: &[(&[&str], &str)] = &[
+    (&["even"], "even"),
+    (&["odd"], "odd"),
+    (&["prime"], "prime"),
+    (&["primes"], "prime"),
+    (&["square"], "square"),
+    (&["squares"], "square"),
+    (&["perfect", "square"], "square"),
+    (&["perfect", "squares"], "square"),
+    (&["cubes"], "cube"),
+    (&["perfect", "cubes"], "cube"),
+    (&["palindromes"], "palindrome"),
+    (&["palindromic"], "palindrome"),
+];
+
+/// The same with a number behind it.
+const PREDICATES_OF_NUMBER: &[(&[&str], &str)] = &[
+    (&["divisible", "by"], "divisible by"),
+    (&["multiples", "of"], "divisible by"),
+    (&["greater", "than"], "greater than"),
+    (&["less", "than"], "less than"),
+];
+
+/// Words behind what is said.
+const NOUNS: &[&str] = &["number", "numbers"];
+
 /// Words before a list or its numbers, which say what they are.
 const NAMES: &[&str] = &[
     "the", "digits", "letters", "numbers", "symbols", "values", "digit", "letter", "number", "value",
@@ -35,7 +76,7 @@ const MOST_NAMES: usize = 4;
 const MOST_LISTED: usize = 40;
 
 pub(super) fn may_list(text: &str) -> bool {
-    BEFORE.iter().chain(BEHIND).any(|(words, _)| text.contains(words[0]))
+    BEFORE.iter().chain(BEHIND).chain(COPULAS).any(|(words, _)| text.contains(words[0]))
 }
 
 /// Writes lists out: the sign takes the place of each comma and `and`.
@@ -44,7 +85,7 @@ pub(super) fn edits(view: &View, tokens: &[Token]) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        match text.behind_words(at).or_else(|| text.before_words(at)) {
+        match text.behind_words(at).or_else(|| text.before_words(at)).or_else(|| text.said_of_all(at)) {
             Some((end, of_list)) => {
                 edits.extend(of_list);
                 at = end;
@@ -78,7 +119,7 @@ impl Text<'_> {
     }
 
     fn is_name(&self, at: usize) -> bool {
-        NAMES.iter().any(|name| self.says(at, &[name]))
+        self.is_one_of(at, NAMES)
     }
 
     /// Whether a number here is the last of a calculation, and so does not begin a list.
@@ -161,6 +202,50 @@ impl Text<'_> {
         // A word, so that what reads words goes on to see a condition.
         edits.push(Edit::new(self.view.bytes(said), "is"));
         Some((end + words.len(), edits))
+    }
+
+    /// `AB and CD are perfect squares`, said of each. Of letters alone it is a setting.
+    fn said_of_all(&self, at: usize) -> Option<(usize, Vec<Edit>)> {
+        let first = self.behind_names(at);
+        let (end, joints) = self.list(first)?;
+        let (are, is) = COPULAS.iter().find(|(words, _)| self.says(end, words))?;
+        let said = self.behind_places((end + are.len()..).find(|at| !self.is_one_of(*at, FILLERS))?);
+        let begins = |(words, _): &&(&[&str], &str)| self.says(said, words);
+        let (behind, what) = match PREDICATES.iter().rev().find(begins) {
+            Some((words, what)) => (said + words.len(), (*what).to_owned()),
+            None => {
+                let (words, what) = PREDICATES_OF_NUMBER.iter().find(begins)?;
+                let number = self.tokens.get(said + words.len())?;
+                (said + words.len() + 1, format!("{what} {}", self.view.typed(number.at.clone())))
+            }
+        };
+        let behind = behind + usize::from(self.is_one_of(behind, NOUNS));
+        let is_end =
+            |token: &Token| ENDS.contains(&token.word) || [",", "and"].contains(&token.word.as_str());
+        let are_letters = || (first..end).all(|at| !self.is_number(at) || self.tokens[at].at.len() == 1);
+        if !self.tokens.get(behind).is_none_or(is_end) || are_letters() || !self.is_apart(at) {
+            return None;
+        }
+        let mut edits = Vec::new();
+        if first > at {
+            edits.push(Edit::cut(self.view.bytes(self.tokens[at].at.start..self.tokens[first].at.start)));
+        }
+        let told = format!(" {is} {what}");
+        edits.extend(self.joined(joints, &format!("{told}, ")));
+        let from = self.tokens[end - 1].at.end;
+        edits.push(Edit::new(self.view.bytes(from..self.tokens[behind - 1].at.end), told));
+        Some((behind, edits))
+    }
+
+    fn is_one_of(&self, at: usize, words: &[&str]) -> bool {
+        words.iter().any(|word| self.says(at, &[word]))
+    }
+
+    /// The token behind `three-digit`, if that stands here.
+    fn behind_places(&self, at: usize) -> usize {
+        let is_count = self.tokens.get(at).is_some_and(|token| phrases::number(&token.word).is_some());
+        let noun = at + 1 + usize::from(self.says(at + 1, &["-"]));
+        if is_count && self.says(noun, &["digit"]) { noun + 1 } else { at }
     }
 
     fn joined<'s>(&'s self, joints: Vec<Range<usize>>, sign: &'s str) -> impl Iterator<Item = Edit> + 's {

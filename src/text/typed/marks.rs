@@ -471,17 +471,41 @@ pub(super) fn listed(view: &View) -> Option<Change> {
     Change::of(edits)
 }
 
+/// Takes off the signs of degrees behind numbers: `AB° + AC° = DE°`. As symbols they would be digits.
+pub(super) fn degrees(view: &View) -> Option<Change> {
+    let degrees: Vec<usize> = (0..view.len()).filter(|i| view.sign(*i) == '°').collect();
+    let is_unit =
+        |i: usize| i > 0 && view.is_digit(i - 1) && view.sign(i - 1) != '°' && !view.is_digit(i + 1);
+    let first = *degrees.first().filter(|_| degrees.iter().all(|i| is_unit(*i)))?;
+    let note = note(message!("note-degrees"), view.bytes(first..first + 1));
+    let edits = degrees.into_iter().map(|i| Edit::cut(view.bytes(i..i + 1))).collect();
+    Some(Change::of(edits)?.with(note))
+}
+
 pub(super) fn may_list_between(text: &str) -> bool {
     text.contains(',') && text.contains(['≤', '<', '≦', '⩽'])
+}
+
+/// Behind the digits that begin at a place.
+fn end_of_number(view: &View, from: usize) -> usize {
+    let digits = (from..view.len()).take_while(|i| view.sign(*i).is_ascii_digit());
+    from + digits.count()
 }
 
 /// Says of each letter between two bounds what is said of the list: `1 ≤ A, B, C ≤ 9`.
 pub(super) fn listed_between(view: &View) -> Option<Change> {
     let is_bound = |i: usize| "≤<".contains(view.sign(i));
+    // `<=` is written with two signs.
+    let behind_bound = |i: usize| i + 1 + usize::from(view.sign(i) == '<' && view.sign(i + 1) == '=');
+    let bound_before = |i: usize| {
+        let last = view.before(i)?;
+        let first = last - usize::from(view.sign(last) == '=' && last > 0 && view.sign(last - 1) == '<');
+        is_bound(first).then_some(first..last + 1)
+    };
     let letter_before = |i: usize| view.before(i).filter(|i| view.is_hidden(*i) && !view.is_blank(*i));
     let mut edits = Vec::new();
     for upper in (0..view.len()).filter(|i| is_bound(*i)) {
-        let number = view.behind(upper + 1).filter(|i| view.sign(*i).is_ascii_digit());
+        let number = view.behind(behind_bound(upper)).filter(|i| view.sign(*i).is_ascii_digit());
         let (Some(number), Some(last)) = (number, letter_before(upper)) else { continue };
         let mut letters = vec![last];
         while letters.len() <= MOST_LISTED
@@ -491,16 +515,23 @@ pub(super) fn listed_between(view: &View) -> Option<Change> {
             letters.push(letter);
         }
         let first = letters[letters.len() - 1];
-        let Some(lower) = view.before(first).filter(|i| is_bound(*i) && letters.len() > 1) else { continue };
-        let Some(from) = view.before(lower).filter(|i| view.sign(*i).is_ascii_digit()) else { continue };
+        let Some(lower) = bound_before(first).filter(|_| letters.len() > 1) else { continue };
+        let Some(from) = view.before(lower.start).filter(|i| view.sign(*i).is_ascii_digit()) else {
+            continue;
+        };
         let start = (0..=from).rev().take_while(|i| view.sign(*i).is_ascii_digit()).last().unwrap_or(from);
-        let end = (number..view.len())
-            .take_while(|i| view.sign(*i).is_ascii_digit())
-            .last()
-            .map_or(number, |i| i + 1);
+        let end = end_of_number(view, number);
+        let digits = |from: usize| view.typed(from..end_of_number(view, from)).parse::<u64>().ok();
+        // Two letters may stand in two conditions: `8<A, B<2`, `3≤A, B≤7`.
+        let has_gap = |i: usize| view.is_space(i);
+        let is_parted = letters.len() == 2 && has_gap(last - 1) && !has_gap(upper - 1) && !has_gap(first - 1);
+        let is_chain = view.before(start).is_some_and(|i| "=<>≠≤≥(".contains(view.sign(i)));
+        if is_parted || is_chain || digits(start) >= digits(number) {
+            continue;
+        }
         let bounds = |letter: &usize| {
             let name = view.typed(*letter..letter + 1);
-            let (low, high) = (view.typed(start..lower + 1), view.typed(upper..end));
+            let (low, high) = (view.typed(start..lower.end), view.typed(upper..end));
             format!("{low}{name}{high}")
         };
         let said: Vec<String> = letters.iter().rev().map(bounds).collect();

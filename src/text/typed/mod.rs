@@ -54,6 +54,7 @@ pub(super) use below::answer_of;
 pub(super) use below::is_said_of;
 pub(super) use below::is_told_of;
 pub(super) use draft::Draft;
+pub(super) use labels::unmarked_line;
 pub use others::OtherReading;
 pub use others::other_readings;
 pub(super) use prose::sentences_alone;
@@ -140,6 +141,14 @@ static RULES: &[Rule] = &[
     Rule { name: "glued", when: When::Firm, may: slips::may_be_glued, apply: slips::glued },
     Rule { name: "shouted", when: When::Firm, may: slips::may_be_shouted, apply: slips::shouted },
     Rule { name: "squares", when: When::Firm, may: stars::may_have_squares, apply: stars::squares },
+    Rule {
+        name: "square-symbols",
+        when: When::Firm,
+        may: stars::may_have_shapes,
+        apply: stars::squares_among_shapes,
+    },
+    Rule { name: "degrees", when: When::Firm, may: |text| text.contains('°'), apply: marks::degrees },
+    Rule { name: "backward-range", when: When::Firm, may: ranges::may_be_backward, apply: ranges::backward },
     Rule { name: "root-chain", when: When::Firm, may: marks::may_be_chain, apply: marks::root_chain },
     Rule {
         name: "options-of-programs",
@@ -282,6 +291,7 @@ static RULES: &[Rule] = &[
         apply: alternatives::alternatives_of_numbers,
     },
     Rule { name: "subjects", when: When::Prose, may: subjects::may_share, apply: subjects::shared },
+    Rule { name: "items-below", when: When::Loose, may: |text| text.contains('\n'), apply: below::items },
     Rule { name: "said-below", when: When::Loose, may: words::may_be_below, apply: below::said_in_words },
     Rule {
         name: "conditions-below",

@@ -264,6 +264,16 @@ pub(super) fn number_words(view: &View) -> Option<Change> {
     let parts: Vec<Range<usize>> =
         words.into_iter().filter(|word| word.start >= end).flat_map(|word| by_signs(view, word)).collect();
     let text = |at: usize| parts.get(at).map(|part| view.signs(part.clone())).unwrap_or_default();
+    // `B + C = even`: what stands before the sign, back to a comma or a word.
+    let is_operator = |i: usize| "+-−×*·".contains(view.sign(i));
+    let calculation = |end: usize| {
+        let is_part = |part: &&Range<usize>| {
+            (*part).clone().all(|i| view.is_digit(i) && !is_small(i) || is_operator(i))
+        };
+        let first = parts[..end].iter().rev().take_while(is_part).last()?;
+        let at = first.start..parts[end - 1].end;
+        (view.is_digit(at.start) && view.is_digit(at.end - 1)).then_some(at)
+    };
     for (at, part) in parts.iter().enumerate().skip(1) {
         let typed = text(at).to_lowercase();
         let name = typed.trim_end_matches(['.', ',', ';', ')']);
@@ -278,8 +288,7 @@ pub(super) fn number_words(view: &View) -> Option<Change> {
             }
         } else if let Some(function) = languages::property(name)
             && text(at - 1) == "="
-            && let Some(subject) = at.checked_sub(2).map(|at| parts[at].clone())
-            && subject.clone().all(|i| view.is_digit(i) && !is_small(i))
+            && let Some(subject) = calculation(at - 1)
             && part.clone().all(|i| !view.sign(i).is_uppercase())
         {
             edits.push(Edit::new(view.bytes(subject.start..subject.start), format!("{function}(")));

@@ -12,7 +12,7 @@ use crate::arrange::Arrange;
 /// square brackets may be missing, and with a star they may be repeated. `|` separates words of which one stands there. `OPENING`,
 /// `MODAL`, `IS` and `ARTICLE` are the lists of these names.
 const PHRASES: &[(&str, &str)] = &[
-    ("[in|to|with|using|number]* base [of|is|=|-] #", "base #"),
+    ("[in|to|with|using|number]* base|radix [of|is|=|-] #", "base #"),
     (
         "[and|are|digits|numbers|the|with]* all [blanks|digits|numbers|the]* [are]* different|distinct",
         "distinct-blanks",
@@ -84,6 +84,13 @@ const PHRASES: &[(&str, &str)] = &[
     ("[ve]* bütün|tüm rakamlar farklıdır|farklı", "distinct-blanks"),
     ("[és]* minden számjegy különböző", "distinct-blanks"),
     ("[și]* toate cifrele sunt diferite", "distinct-blanks"),
+    ("[im|in]* binärsystem|dualsystem|zweiersystem", "base 2"),
+    ("[im|in]* oktalsystem|achtersystem", "base 8"),
+    ("[im|in]* duodezimalsystem|zwölfersystem", "base 12"),
+    ("[im|in]* hexadezimalsystem", "base 16"),
+    ("[в]* двоичной системе [счисления]", "base 2"),
+    ("[в]* восьмеричной системе [счисления]", "base 8"),
+    ("[в]* шестнадцатеричной системе [счисления]", "base 16"),
     ("[in]* binary", "base 2"),
     ("[in]* ternary", "base 3"),
     ("[in]* octal", "base 8"),
@@ -130,6 +137,28 @@ const PHRASES: &[(&str, &str)] = &[
     ),
     ("[and|with|there]* [are|is] no 0|zero|zeroes|zeros [are|is] [allowed|used]", "no-zero"),
     ("[and|where|with]* all [of|the]* digits|letters|symbols are nonzero [digits]", "no-zero"),
+    ("[and|where|with]* all [of|the]* digits|letters|symbols [are|be|is]* positive [digits]", "no-zero"),
+    (
+        "[and|where|with]* each|every digit|letter|symbol is|denotes|represents|stands [a|for]* positive digit|integer|number",
+        "no-zero",
+    ),
+    ("zeroless", "no-zero"),
+    ("[and|but|the]* [digit|number|digits|numbers]* excluding 0|zero", "no-zero"),
+    ("[and|but|the]* [digit|number]* 0|zero is excluded", "no-zero"),
+    ("[and|but|the]* [digit|number]* 0|zero does|is not|never appear|occur", "no-zero"),
+    ("[and|but]* zeroes|zeros [are]* not allowed|permitted|used", "no-zero"),
+    (
+        "[and|but|the]* [digits|letters|symbols]* letter|letters can|may|must ['|’]* t|not be|equal 0|zero",
+        "no-zero",
+    ),
+    ("[and|but|the]* letters cannot be|equal 0|zero", "no-zero"),
+    ("no letter = 0", "no-zero"),
+    ("kein buchstabe ist|bedeutet [die]* [ziffer]* 0|null", "no-zero"),
+    ("[le]* zéro n '|’ est pas utilisé", "no-zero"),
+    ("no se usa|utiliza el cero", "no-zero"),
+    ("ноль|нуль не используется", "no-zero"),
+    ("utan nolla|nollor", "no-zero"),
+    ("sıfır yok|kullanılmaz", "no-zero"),
     ("[and|where|with]* all [of|the]* digits|letters|symbols are non - zero [digits]", "no-zero"),
     ("no digit|digits|letter|letters|symbol [are|can|is|may] [be|equal|equals] 0|zero", "no-zero"),
     (
@@ -141,6 +170,42 @@ const PHRASES: &[(&str, &str)] = &[
     ("[die|ziffer]* 0|null kommt nicht vor", "no-zero"),
     ("[and]* none of the digits|letters|symbols equals|is|are 0|zero", "no-zero"),
     ("[and|the]* digits|letters need not [all]* be different|distinct|unique", "distinct none"),
+    ("[and|the]* [digits|letters] not necessarily [all]* different|distinct|unique", "distinct none"),
+    (
+        "[different|distinct]* letters do [not]* [n|'|’|t]* have to|need [to]* be|denote|represent|stand [for]* different|distinct|unique \
+         [digits|numbers|values]",
+        "distinct none",
+    ),
+    (
+        "[different|distinct]* letters don|needn '|’ t [have|need]* [to] be|denote|represent|stand [for]* different|distinct|unique \
+         [digits|numbers|values]",
+        "distinct none",
+    ),
+    ("[and|but|the]* digit|digits|number|numbers|value|values can|may [also]* repeat", "distinct none"),
+    (
+        "[and|but|where|with]* repeats|repetition|repetitions [of] [a|the]* [digits|numbers|values] [are|being|is]* \
+         allowed|fine|ok|okay|permitted",
+        "distinct none",
+    ),
+    (
+        "verschiedene buchstaben können|dürfen [auch|den|der|die|für]* gleiche|gleichen|dieselbe|selben \
+         ziffer|ziffern|zahl|zahlen [bedeuten|darstellen|haben|sein|stehen]*",
+        "distinct none",
+    ),
+    (
+        "[des|les]* lettres différentes peuvent [aussi]* désigner|représenter|valoir le même chiffre",
+        "distinct none",
+    ),
+    (
+        "[las]* letras diferentes|distintas pueden [también]* representar|tener|valer la|el misma|mismo cifra|dígito|valor",
+        "distinct none",
+    ),
+    ("разные буквы могут [и]* обозначать|означать одинаковые|одну [и|ту|же]* цифру|цифры", "distinct none"),
+    ("[le]* lettere diverse possono [anche]* rappresentare|indicare la stessa cifra", "distinct none"),
+    (
+        "verschillende letters mogen|kunnen [ook|voor]* hetzelfde|dezelfde cijfer [staan|zijn]*",
+        "distinct none",
+    ),
     ("[and]* repeated digits [are] allowed|permitted", "distinct none"),
     ("[different|the|two]* letters can|may be [the] equal|same", "distinct none"),
     // The same in German, French, Spanish, Italian, Portuguese, Dutch, Polish and Russian.
@@ -157,7 +222,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("cyfry mogą się powtarzać", "distinct none"),
     ("цифры могут повторяться", "distinct none"),
     ("[and|the]* digits can|may be repeated", "distinct none"),
-    ("[the]* [digit|number] 0|zero is not [allowed|permitted|used]", "no-zero"),
+    ("[the]* [digit|number] 0|zero is not allowed|permitted|used", "no-zero"),
     ("[the]* [digit|number] 0|zero not allowed|permitted|used", "no-zero"),
     (
         "[and|that|the]* no number|numbers|numeral|word|words [can|may|should]* begin|begins|start|starts with [a]* 0",
@@ -172,6 +237,32 @@ const PHRASES: &[(&str, &str)] = &[
     ("nonzero", NO_LETTER_IS_ZERO),
     ("non - zero", NO_LETTER_IS_ZERO),
     (
+        "[and|there|are|is|the|with|without]* [no|any|a]* restriction|restrictions|constraint|constraints on leading zero|zeroes|zeros",
+        "leading-zeros allowed",
+    ),
+    (
+        "[and|there|are|is|the|with|without]* [no|any|a]* leading - zero|zeros restriction|restrictions|constraint|constraints|rule",
+        "leading-zeros allowed",
+    ),
+    (
+        "[and|there|are|is|the|with|without]* [no|any|a]* leading zero|zeroes|zeros restriction|restrictions|constraint|constraints|rule",
+        "leading-zeros allowed",
+    ),
+    (
+        "[and|but]* allow|allowing|allows|permit|permitting [for]* leading zero|zeroes|zeros",
+        "leading-zeros allowed",
+    ),
+    ("[and|but]* leading zero|zeroes|zeros can|may [also]* occur|appear", "leading-zeros allowed"),
+    (
+        "[and|but|note|that|the]* first|leading digit|digits|letter|letters [of] [a|any|each|the]* [number|numbers|word|words] can|may [also]* be \
+         [a]* 0|zero",
+        "leading-zeros allowed",
+    ),
+    (
+        "[and|but|note|that|the]* number|numbers|word|words can|may [also]* begin|start with [a]* 0|zero|zeros",
+        "leading-zeros allowed",
+    ),
+    (
         "[and|are|be|but|that|the|there|where|with]* no leading zero|zeroes|zeros [are|be|is]* [allowed|permitted|used]",
         "leading-zeros forbidden",
     ),
@@ -179,7 +270,10 @@ const PHRASES: &[(&str, &str)] = &[
         "[and|but|the|with]* leading zero|zeroes|zeros [are|is]* not|never allowed|permitted|used",
         "leading-zeros forbidden",
     ),
-    ("[and|with]* leading zeroes|zeros [are|is] allowed|fine|ok|okay|permitted", "leading-zeros allowed"),
+    (
+        "[and|with]* leading zero|zeroes|zeros [are|being|is]* allowed|fine|ok|okay|permitted",
+        "leading-zeros allowed",
+    ),
     ("führende nullen [sind] erlaubt|zulässig|zugelassen", "leading-zeros allowed"),
     ("[les]* zéros [en|initiaux] [tête] [sont] autorisés|permis", "leading-zeros allowed"),
     ("[se] permiten|admiten [los] ceros iniciales", "leading-zeros allowed"),
@@ -205,16 +299,62 @@ const PHRASES: &[(&str, &str)] = &[
         "[and|but]* no digit|letter|symbol [are|be|can|equals|is|may|represents|stands]* [for|digit|the]* #",
         "exclude #",
     ),
-    ("[and|the]* all [the]* [hidden|missing|unknown]* digits are prime [digits|numbers]", PRIMES_ALONE),
     (
-        "[and]* each|every [of|the]* asterisk|asterisks|blank|box|digit|letter|letters|star|stars|symbol \
-         is|represents|stands [a|for]* prime [digit|number]",
+        "[and|the]* all [of|the]* [hidden|missing|unknown]* digits are prime|primes [digits|numbers] [(] [2] [,] [3] [,] [5] [,] [and|or] [7] [)]",
         PRIMES_ALONE,
     ),
+    (
+        "[and]* each|every [of|the]* *|?|_|x|□|asterisk|asterisks|blank|box|cell|digit|dot|letter|letters|square|star|stars|symbol \
+         denotes|hides|is|represents|stands [a|for]* prime [digit|number] [(] [2] [,] [3] [,] [5] [,] [and|or] [7] [)]",
+        PRIMES_ALONE,
+    ),
+    (
+        "[please]* fill|replace [each|every|in|all|of|the]* *|?|_|x|□|asterisk|asterisks|blank|blanks|box|boxes|cell|cells|dot|dots|letter|letters|square|squares|star|stars \
+         by|with [a|the]* prime [digit|digits|number|numbers] [(] [2] [,] [3] [,] [5] [,] [and|or] [7] [)]",
+        PRIMES_ALONE,
+    ),
+    ("[and|use|using|with]* only [the]* even digits|numbers", "evens alone"),
+    ("even digits|numbers only", "evens alone"),
+    (
+        "[and|the]* all [of|the]* [hidden|missing|unknown]* digits|numbers|letters are even [digits|numbers]",
+        "evens alone",
+    ),
+    (
+        "[and]* each|every [of|the]* *|?|_|x|□|asterisk|asterisks|blank|box|cell|digit|dot|letter|letters|square|star|stars|symbol \
+         denotes|hides|is|represents|stands [a|an|for]* even [digit|number]",
+        "evens alone",
+    ),
+    ("[and|die]* alle [die]* ziffern sind gerade [ziffern]", "evens alone"),
+    ("[et]* tous les chiffres sont pairs", "evens alone"),
+    ("[y]* todas|todos las|los cifras|dígitos son pares", "evens alone"),
+    ("[e]* tutte le cifre sono pari", "evens alone"),
+    ("[e]* todos os algarismos|dígitos são pares", "evens alone"),
+    ("[и]* все цифры четные|чётные|четны|чётны", "evens alone"),
+    ("[and|use|using|with]* only [the]* odd digits|numbers", "odds alone"),
+    ("odd digits|numbers only", "odds alone"),
+    (
+        "[and|the]* all [of|the]* [hidden|missing|unknown]* digits|numbers|letters are odd [digits|numbers]",
+        "odds alone",
+    ),
+    (
+        "[and]* each|every [of|the]* *|?|_|x|□|asterisk|asterisks|blank|box|cell|digit|dot|letter|letters|square|star|stars|symbol \
+         denotes|hides|is|represents|stands [a|an|for]* odd [digit|number]",
+        "odds alone",
+    ),
+    ("[and|die]* alle [die]* ziffern sind ungerade [ziffern]", "odds alone"),
+    ("[et]* tous les chiffres sont impairs", "odds alone"),
+    ("[y]* todas|todos las|los cifras|dígitos son impares", "odds alone"),
+    ("[e]* tutte le cifre sono dispari", "odds alone"),
+    ("[e]* todos os algarismos|dígitos são ímpares|impares", "odds alone"),
+    ("[и]* все цифры нечетные|нечётные|нечетны|нечётны", "odds alone"),
     // What is said of several letters.
     ("OPENING [both|all]* $$ are [both|all]* even [digits|numbers]", "where is_even($)"),
     ("OPENING [both|all]* $$ are [both|all]* odd [digits|numbers]", "where is_odd($)"),
-    ("OPENING [both|all]* $$ are [both|all]* prime [digits|numbers]", "where is_prime($)"),
+    ("OPENING [both|all]* $$ are [both|all]* prime|primes [digits|numbers]", "where is_prime($)"),
+    (
+        "OPENING [both|all]* $$ are [both|all]* [perfect] square|squares [digits|numbers]",
+        "where is_square($)",
+    ),
     ("OPENING [both]* $$ are not|never [equal|to|the|digit]* #", "where $≠#"),
     ("OPENING [both]* $$ cannot [both]* [be|equal|stand|represent]* [for]* #", "where $≠#"),
     ("OPENING [both]* $$ can|may|must not [both]* [be|equal|equals|stand|represent]* [for]* #", "where $≠#"),
@@ -542,7 +682,8 @@ fn matched(parts: &[Part], tokens: &[Token], from: usize) -> Option<Found> {
     Some(found)
 }
 
-fn number(word: &str) -> Option<u64> {
+/// The number that a word or digits say.
+pub(super) fn number(word: &str) -> Option<u64> {
     word.parse().ok().filter(|_| word.len() <= 2).or_else(|| number_word(word))
 }
 

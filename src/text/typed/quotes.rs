@@ -4,9 +4,13 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::marks::is_without_case;
 use super::marks::note;
 use super::view::View;
 use crate::message::message;
+
+/// The most marks of emphasis beside each other.
+const MOST_MARKS: usize = 3;
 
 /// The longest name of an entity.
 const LONGEST_ENTITY: usize = 32;
@@ -133,6 +137,12 @@ pub(super) fn quotes(view: &View) -> Option<Change> {
         };
         return Change::of(conditions.iter().flat_map(sides).collect());
     }
+    if let [part] = conditions.as_slice()
+        && parts.len() == 1
+        && is_told_outside(view, &whole, part)
+    {
+        return Change::of(quotes.into_iter().map(|i| Edit::cut(view.bytes(i..i + 1))).collect());
+    }
     if !conditions.is_empty() {
         // What stands outside is no part of the puzzle: words, brackets and commas, the name of a field.
         let mut edits = Vec::new();
@@ -145,6 +155,19 @@ pub(super) fn quotes(view: &View) -> Option<Change> {
         return Change::of(edits);
     }
     Change::of(quotes.into_iter().map(|i| Edit::cut(view.bytes(i..i + 1))).collect())
+}
+
+/// Whether words outside quotation marks may say something of the puzzle in them, `"TWO+TWO=FOUR", T is odd`: not the name of a
+/// field or a function, nor one word.
+fn is_told_outside(view: &View, whole: &Range<usize>, quoted: &Range<usize>) -> bool {
+    let before = view.words(whole.start..quoted.start - 1);
+    let behind = view.words(quoted.end + 1..whole.end);
+    let named = before.last().map(|word| view.sign(word.end - 1));
+    let is_program = named.is_some_and(|sign| "=([{".contains(sign) || sign == ':' && before.len() < 2);
+    let is_said = |word: &&Range<usize>| (*word).clone().any(|i| view.letter(i).is_alphanumeric());
+    let is_unspaced = |word: &Range<usize>| word.clone().any(|i| is_without_case(view.letter(i)));
+    let said = before.iter().chain(&behind).filter(is_said).count();
+    !is_program && (said > 1 || before.iter().chain(&behind).any(is_unspaced))
 }
 
 /// The quotation marks of a text.
@@ -200,25 +223,36 @@ pub(super) fn may_be_underlined(text: &str) -> bool {
 }
 
 fn may_be_slanted(text: &str) -> bool {
-    let text = text.trim();
-    ['_', '*']
-        .iter()
-        .any(|mark| text.starts_with(*mark) && text.ends_with(*mark) && text.matches(*mark).count() == 2)
+    text.trim_start().starts_with(['_', '*'])
 }
 
-/// Takes one underscore or star off both ends of a puzzle of letters that has no other: `*SEND + MORE = MONEY*`.
+/// Takes underscores or stars off both ends of a puzzle of letters that has no other, with something said behind it or without:
+/// `*SEND + MORE = MONEY*`, `**TWO+TWO=FOUR**, T>7`.
 fn slanted(view: &View) -> Option<Change> {
     let whole = view.whole();
-    let inner = whole.start + 1..whole.end.checked_sub(1)?;
+    let mark = view.sign(whole.start);
+    let run = |from: usize| (from..whole.end).take_while(|i| view.sign(*i) == mark).count();
+    let width = run(whole.start);
+    let start = whole.start + width;
+    let close = (start..whole.end).find(|i| view.sign(*i) == mark)?;
+    let is_followed = close + width < whole.end;
+    let inner = start..close;
     let letters = inner.clone().filter(|i| view.is_hidden(*i)).count();
-    let fits = may_be_slanted(view.typed(whole.clone()))
-        && view.lines().len() == 1
+    let ends = |i: usize| view.is_space(i) || ",;.:".contains(view.sign(i));
+    let fits = "_*".contains(mark)
+        && width <= MOST_MARKS
+        && (width == 1 || is_followed)
+        && run(close) == width
+        && (close + width..whole.end).all(|i| view.sign(i) != mark)
+        && (!is_followed || ends(close + width))
+        && (is_followed || view.lines().len() == 1)
         && view.is_hidden(inner.start)
         && view.is_hidden(inner.end - 1)
         && letters > 2
+        && view.has_relation(inner.clone())
         && view.is_condition(inner.clone())
         && !inner.clone().any(|i| view.is_blank(i));
-    let marks = [whole.start..inner.start, inner.end..whole.end].map(|at| Edit::cut(view.bytes(at)));
+    let marks = [whole.start..inner.start, inner.end..inner.end + width].map(|at| Edit::cut(view.bytes(at)));
     fits.then(|| Change::of(marks.to_vec()))?
 }
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::marks::note;
 use super::phrases::Token;
 use super::phrases::tokens;
 use super::view::BRACKETS;
@@ -60,11 +61,44 @@ const LONGEST: usize = 48;
 /// The fewest digits of a list.
 const LEAST_LISTED: usize = 3;
 
+/// What all digits of a puzzle are called where a relation bounds them: `digits > 0`, `(all ≠ 0)`.
+const NOUNS: &[&str] = &[
+    "all",
+    "chiffres",
+    "cifras",
+    "cifre",
+    "digits",
+    "each",
+    "every",
+    "letters",
+    "numbers",
+    "symbols",
+    "values",
+    "variables",
+    "ziffern",
+    "цифры",
+];
+
+/// The signs of such a relation, and what they say of a digit.
+const BOUNDS: &[(&str, fn(u8, u8) -> bool)] = &[
+    (">", |digit, bound| digit > bound),
+    ("<", |digit, bound| digit < bound),
+    ("≥", |digit, bound| digit >= bound),
+    (">=", |digit, bound| digit >= bound),
+    ("≤", |digit, bound| digit <= bound),
+    ("<=", |digit, bound| digit <= bound),
+    ("≠", |digit, bound| digit != bound),
+    ("!=", |digit, bound| digit != bound),
+    ("<>", |digit, bound| digit != bound),
+];
+
 pub(super) fn may_be_range(text: &str) -> bool {
     let mut digits = text.bytes().filter(u8::is_ascii_digit);
     let is_between =
         || BETWEEN.iter().any(|word| text.contains(word)) || text.contains(['–', '−', '—', ',', '，']);
-    digits.nth(1).is_some() && is_between()
+    let is_bounded =
+        || text.contains(['<', '>', '≥', '≤', '≠', '!']) && NOUNS.iter().any(|noun| text.contains(noun));
+    digits.next().is_some() && (digits.next().is_some() && is_between() || is_bounded())
 }
 
 /// Reads a range of digits that is a part of its own: in brackets, behind a comma, before a colon, behind the puzzle or on its own
@@ -88,7 +122,7 @@ pub(super) fn range_alone(view: &View) -> Option<Change> {
             parts(view, line, is_one_line)
         };
         parts.into_iter().find_map(|part| {
-            let said = digits_of(view, &part.at)?;
+            let said = digits_of(view, &part.at).or_else(|| bounded(view, &part.at))?;
             part.fits(view).then_some((part.at, said))
         })
     });
@@ -113,6 +147,43 @@ pub(super) fn range_alone(view: &View) -> Option<Change> {
     let said = format!("\"{words}\" as {}", settings.join(", "));
     let edits = vec![Edit::new(0..0, settings.join("\n") + "\n"), cut];
     Some(Change::of(edits)?.with(message!("note-stated", settings = said)))
+}
+
+pub(super) fn may_be_backward(text: &str) -> bool {
+    text.contains('-') && text.contains('=') && text.contains([',', ';', '\n', '('])
+}
+
+/// Reads a difference that no digit can be, `AB+CD=EF, A = 1-3`, as the range that it must mean.
+pub(super) fn backward(view: &View) -> Option<Change> {
+    if view.is_drawn() || view.is_form() {
+        return None;
+    }
+    let whole = view.whole();
+    let is_edge = |i: usize| ",;\n()".contains(view.sign(i));
+    let digit =
+        |i: usize| view.sign(i).to_digit(10).filter(|_| !view.is_digit(i + 1) && !view.is_digit(i - 1));
+    let range = |equals: usize| {
+        let letter = view.before(equals).filter(|i| view.is_hidden(*i) && !view.is_blank(*i))?;
+        let first = view.behind(equals + 1)?;
+        let minus = view.behind(first + 1).filter(|i| view.sign(*i) == '-')?;
+        let last = view.behind(minus + 1)?;
+        let begins = view.before(letter).is_none_or(is_edge) || letter > 0 && view.sign(letter - 1) == '\n';
+        let ends = view.behind(last + 1).is_none_or(is_edge) || view.sign(last + 1) == '\n';
+        let is_alone = begins && ends && !(letter == whole.start && last + 1 == whole.end);
+        (is_alone && digit(first)? < digit(last)?).then_some((letter, first, last))
+    };
+    let found = whole.clone().filter(|i| view.sign(*i) == '=').filter_map(range);
+    let found: Vec<(usize, usize, usize)> = found.collect();
+    let (letter, _, last) = *found.first()?;
+    let note = note(
+        message!("note-backward-range", range = view.typed(letter..last + 1)),
+        view.bytes(letter..last + 1),
+    );
+    let edits = found.into_iter().map(|(letter, first, last)| {
+        let [letter_at, least, most] = [letter, first, last].map(|i| view.typed(i..i + 1));
+        Edit::new(view.bytes(letter..last + 1), format!("{least}≤{letter_at}≤{most}"))
+    });
+    Some(Change::of(edits.collect())?.with(note))
 }
 
 /// The settings for some digits, each of which several blanks use once or not.
@@ -219,6 +290,13 @@ fn digits_of(view: &View, part: &Range<usize>) -> Option<(String, bool)> {
     let is = |token: &Token, words: &[&str]| words.contains(&token.word.as_str());
     let words = |tokens: &[Token]| tokens.iter().take_while(|token| is(token, BEFORE)).count();
     let mut tokens = &all[words(&all)..];
+    // `digits = 1-9`.
+    if let [equals, rest @ ..] = tokens
+        && equals.word == "="
+        && all[..all.len() - tokens.len()].last().is_some_and(|token| is(token, NOUNS) && !token.is_capital)
+    {
+        tokens = rest;
+    }
     let is_around = |(open, close): &&(char, char)| match tokens {
         [first, .., last] => first.word.starts_with(*open) && last.word.starts_with(*close),
         _ => false,
@@ -246,6 +324,34 @@ fn digits_of(view: &View, part: &Range<usize>) -> Option<(String, bool)> {
     };
     let is_once = rest.iter().any(|token| is(token, ONCE));
     rest.iter().all(|token| is(token, BEHIND) || is(token, ONCE)).then_some((digits, is_once))
+}
+
+/// The digits for which a relation holds that a part says of all, if it says nothing else and the noun is no number of the puzzle.
+fn bounded(view: &View, part: &Range<usize>) -> Option<(String, bool)> {
+    if part.len() > LONGEST {
+        return None;
+    }
+    let all = tokens(part.clone().map(|i| view.sign(i)));
+    let is = |token: &Token, words: &[&str]| words.contains(&token.word.as_str());
+    let is_sign = |token: &Token| BOUNDS.iter().any(|(sign, _)| sign.contains(&token.word));
+    let is_edge = |token: &Token| !token.is_word() && !is_sign(token);
+    let noun = all.iter().rposition(|token| is(token, NOUNS) && !token.is_capital)?;
+    let is_opening = |token: &Token| {
+        is_edge(token) || is(token, BEFORE) || is(token, NOUNS) || is(token, &["and", "the", "where"])
+    };
+    let signs = all[noun + 1..].iter().take_while(|token| is_sign(token)).count();
+    let sign: String = all[noun + 1..noun + 1 + signs].iter().map(|token| token.word.as_str()).collect();
+    let (_, holds) = BOUNDS.iter().find(|(written, _)| *written == sign)?;
+    let [number, rest @ ..] = &all[noun + 1 + signs..] else { return None };
+    let bound = number.word.parse::<u8>().ok()?;
+    let name = &all[noun].word;
+    let is_number = |word: Range<usize>| view.signs(word) == *name;
+    let outside = [0..part.start, part.end..view.len()];
+    let is_in_puzzle = outside.into_iter().flat_map(|at| view.words(at)).any(is_number);
+    let fits = all[..noun].iter().all(is_opening) && rest.iter().all(|token| is_edge(token)) && !is_in_puzzle;
+    let allowed = view.rules.digits.unwrap_or(DigitSet::all(view.rules.base));
+    let kept: DigitSet = allowed.iter().filter(|digit| holds(*digit, bound)).collect();
+    (fits && kept.min().is_some()).then(|| (kept.to_string(), false))
 }
 
 /// Digits with commas between them, or `and`, each larger than the one before.

@@ -138,6 +138,30 @@ fn is_operator(view: &View, run: &Range<usize>) -> bool {
 /// Empty boxes that people type for a digit to be found, besides `□`.
 const SQUARES: [char; 7] = ['⬜', '◻', '◽', '☐', '🔲', '⬚', '▫'];
 
+pub(super) fn may_have_shapes(text: &str) -> bool {
+    text.matches('□').count() > 1
+        && text.contains(|c: char| !c.is_ascii() && !c.is_alphanumeric() && c != '□')
+}
+
+/// Reads boxes beside other shapes as one of these, if each is a number of its own: `□+△=10, □-△=2`. As blanks they would be other
+/// digits each time.
+pub(super) fn squares_among_shapes(view: &View) -> Option<Change> {
+    let is_square = |i: &usize| view.sign(*i) == '□';
+    let is_shape = |i: usize| view.is_hidden(i) && !view.is_blank(i) && !view.letter(i).is_alphanumeric();
+    let mut squares = (0..view.len()).filter(is_square);
+    let first = squares.next()?;
+    let is_alone = |i: usize| !view.is_digit(i + 1) && (i == 0 || !view.is_digit(i - 1));
+    let is_again = squares.next().is_some();
+    let fits = is_again
+        && !view.is_drawn()
+        && (0..view.len()).filter(is_square).all(is_alone)
+        && (0..view.len()).any(is_shape)
+        && !(0..view.len()).any(|i| view.is_blank(i) && view.sign(i) != '□')
+        && !view.rules.symbols.contains(&"□".to_owned());
+    let note = note(message!("note-square-symbol"), view.bytes(first..first + 1));
+    fits.then(|| Some(Change::of(vec![Edit::new(0..0, "@symbols □\n")])?.with(note)))?
+}
+
 pub(super) fn may_have_squares(text: &str) -> bool {
     text.contains(SQUARES)
 }

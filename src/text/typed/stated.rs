@@ -59,6 +59,10 @@ const ONCE: &[&str] = &[
 /// What may stand between the letters and the digits that they are.
 const BEFORE_DIGITS: &[&str] = &["-", "decimal", "different", "distinct", "non", "nonzero", "single", "zero"];
 
+/// Words that say that what follows does not hold, and those that deny what a sentence allows.
+const UNTRUE: &[&str] = &["false", "incorrect", "untrue"];
+const NEGATIONS: &[&str] = &["neither", "never", "no", "none", "nor", "not", "without"];
+
 /// How many words and signs of a sentence are looked at.
 const LONGEST_SENTENCE: usize = 80;
 
@@ -94,7 +98,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             _ => true,
         };
         let Some(Phrase { end, settings, letters: said_of }) = phrase_at(&tokens, from)
-            .filter(|phrase| is_new(&phrase.settings[0]))
+            .filter(|phrase| is_new(&phrase.settings[0]) && !is_denied(&tokens, from, &phrase.settings[0]))
             .or_else(|| listed(&tokens, from))
             .filter(|phrase| !is_question(&tokens, from..phrase.end))
         else {
@@ -218,10 +222,13 @@ fn written_out(setting: &str, letters: &HashMap<char, usize>, rules: &Rules) -> 
         others.into_iter().map(|other| format!("where {name}{sign}{other}")).collect()
     };
     match setting.split_once(' ') {
-        Some(("primes", "alone")) => {
-            let is_prime =
-                |digit: &u8| *digit > 1 && (2..*digit).all(|divisor| !digit.is_multiple_of(divisor));
-            let kept: DigitSet = DigitSet::all(rules.base).iter().filter(is_prime).collect();
+        Some((kind @ ("primes" | "evens" | "odds"), "alone")) => {
+            let is_kept = |digit: &u8| match kind {
+                "evens" => digit.is_multiple_of(2),
+                "odds" => !digit.is_multiple_of(2),
+                _ => *digit > 1 && (2..*digit).all(|divisor| !digit.is_multiple_of(divisor)),
+            };
+            let kept: DigitSet = DigitSet::all(rules.base).iter().filter(is_kept).collect();
             vec![format!("digits {kept}")]
         }
         Some(("no-zero", "of-letters")) => vec!["no-zero".into()],
@@ -282,6 +289,15 @@ fn is_said_of_letter(tokens: &[Token], phrase: Range<usize>, letter: usize, rule
     };
     let number = tokens[phrase.end - 1].word.parse::<u64>().unwrap_or(0);
     begins && number < u64::from(rules.base.get()) && tokens.get(phrase.end).is_none_or(is_end)
+}
+
+/// Whether the sentence before a phrase turns it around: `it is false that T is 7`, `none of the numbers may start with 0`.
+fn is_denied(tokens: &[Token], at: usize, setting: &str) -> bool {
+    let before = tokens[..at].iter().rev().take(LONGEST_SENTENCE);
+    let sentence = before.take_while(|token| token.is_word() || token.word == ",");
+    let is_lenient = ["leading-zeros allowed", "distinct none"].contains(&setting);
+    let denies = |word: &str| UNTRUE.contains(&word) || is_lenient && NEGATIONS.contains(&word);
+    sentence.into_iter().any(|token| denies(&token.word))
 }
 
 /// Whether a phrase asks: `Is M = 1?`.

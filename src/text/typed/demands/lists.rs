@@ -3,14 +3,14 @@
 /// Words that may ask for something the puzzle itself does not say. Nothing with one of them is left out.
 #[rustfmt::skip]
 pub(in crate::text::typed) const DEMANDING: &[&str] = &[
-    "base", "basis", "bigger", "binary", "carré", "consecutive", "cuadrado", "cube", "cubes", "distinct",
-    "divisible", "dozenal", "duodecimal", "even", "except", "fewer", "gerade", "grand", "greater", "groter",
+    "base", "basis", "bigger", "binary", "carré", "carries", "carry", "carrying", "consecutive", "cuadrado", "cube", "cubes", "distinct",
+    "divisible", "dozenal", "duodecimal", "even", "except", "false", "incorrect", "fewer", "gerade", "grand", "greater", "groter",
     "größer", "größte", "hex", "hexadecimal", "impair", "impar", "inférieur", "kleinste", "kwadrat", "larger",
     "largest", "least", "maggiore", "maior", "maximal", "maximum", "mayor", "menor", "minimal", "minimum",
     "minore", "mniejsza", "mniejsze", "mod", "multiple", "najmniejsza", "największa", "nieparzysta", "octal",
     "odd", "pair", "palindrome", "palindromic", "par", "parzysta", "petit", "pierwsza", "premier", "prime",
     "primes", "primo", "primzahl", "quadrat", "repeated", "smaller", "smallest", "square", "squares",
-    "supérieur", "ternary", "twice", "ungerade", "większa", "większe", "больше", "вдвое", "квадрат", "меньше",
+    "supérieur", "ternary", "twice", "ungerade", "większa", "większe", "untrue", "больше", "вдвое", "квадрат", "меньше",
     "наибольшее", "наименьшее", "нечетная", "нечетное", "нечётная", "нечётное", "простое", "четная", "четное",
     "чётная", "чётное",
 ];
@@ -39,6 +39,13 @@ pub(in crate::text::typed) const DEMANDING_IN_SENTENCES: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const LEADING: &[&str] = &[
     "begin", "begins", "first", "leading", "start", "starts",
+];
+
+/// Words of such a sentence: without one, a number may begin with zero.
+#[rustfmt::skip]
+pub(super) const DENYING: &[&str] = &[
+    "cannot", "couldn", "different", "disallowed", "doesn", "don", "excluded", "forbidden", "isn", "mustn", "neither", "never", "no",
+    "non", "none", "nonzero", "nor", "not", "prohibited", "shouldn", "t", "without",
 ];
 
 /// Parts of words that ask for more in scripts without spaces; and some words that do so together.

@@ -14,6 +14,7 @@ use lists::BEFORE_AMBIGUOUS;
 pub(super) use lists::DEMANDING;
 pub(super) use lists::DEMANDING_IN_SENTENCES;
 use lists::DEMANDING_PARTS;
+use lists::DENYING;
 use lists::LEADING;
 use lists::OF_BLANKS;
 use lists::OF_BLANKS_PARTS;
@@ -87,7 +88,11 @@ pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
             }
             let has = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
             let names_zero = has(ZEROS);
-            if names_zero && has(LEADING) && !has(&["allowed", "may", "permitted"]) {
+            if names_zero
+                && has(LEADING)
+                && has(DENYING)
+                && !has(&["allowed", "may", "permitted", "restriction"])
+            {
                 return !has(DEMANDING);
             }
             // "Can you solve" asks for nothing more.
