@@ -181,6 +181,12 @@ fn joined(puzzles: &[&String], rules: &Rules) -> Option<String> {
     if command::similar(&words[0]).is_some() && rest.starts_with(char::is_alphanumeric) && is_puzzle(&rest) {
         return None;
     }
+    // A slip in one of several puzzles leaves the others as they are.
+    let calculates = |text: &str| text.contains(['+', '-', '−', '*', '×', '/', '÷', '^']);
+    let is_whole = |text: &&String| calculates(text) && text.contains('=') && is_puzzle(text);
+    if words.iter().filter(is_whole).count() > 1 {
+        return None;
+    }
     let text = words.join(" ");
     (!words.iter().all(|word| is_puzzle(word)) && is_puzzle(&text)).then_some(text)
 }

@@ -135,18 +135,35 @@ impl Fact {
     /// A solution in which it does not hold, if one is found in time.
     #[must_use]
     pub fn counterexample(&self, puzzle: &Puzzle, watch: &Watch) -> Option<Solution> {
+        // What stops the search stops the explanation as well, which says so.
+        self.first_that(puzzle, watch, |truth| truth == Truth::No).0
+    }
+
+    /// Whether it is certain that it holds in no solution.
+    #[must_use]
+    pub fn holds_nowhere(&self, puzzle: &Puzzle, watch: &Watch) -> bool {
+        self.first_that(puzzle, watch, |truth| truth != Truth::No) == (None, true)
+    }
+
+    /// The first solution that is found with such a truth of the fact, and whether all were looked at.
+    fn first_that(
+        &self,
+        puzzle: &Puzzle,
+        watch: &Watch,
+        fits: impl Fn(Truth) -> bool,
+    ) -> (Option<Solution>, bool) {
         let (mut found, context) = (None, puzzle.context());
         let limits = Limits::default().max_solutions(MOST_LOOKED_AT);
         let solver = Solver::new(puzzle).limits(limits).stream(true).threads(1).watch(watch.clone());
-        // What stops the search stops the explanation as well, which says so.
-        let _ = solver.run_with(&mut |solution| {
-            if judge::truth(&self.condition, solution.digits(), &context) != Truth::No {
+        let answer = solver.run_with(&mut |solution| {
+            if !fits(judge::truth(&self.condition, solution.digits(), &context)) {
                 return ControlFlow::Continue(());
             }
             found = Some(solution);
             ControlFlow::Break(())
         });
-        found
+        let is_whole = answer.is_ok_and(|answer| answer.outcome.exhausted && answer.outcome.undecided == 0);
+        (found, is_whole)
     }
 }
 

@@ -146,7 +146,8 @@ impl Lines {
     fn count(&self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
         let heading = words::on_one_line(&words::heading(asked)) + ": ";
         let heading = if self.shape.several { heading } else { String::new() };
-        let is_question = asked.puzzle.notes().iter().any(|note| note.message.key() == "note-asked");
+        let is_question =
+            asked.puzzle.notes().iter().any(|note| note.message.key().starts_with("note-asked"));
         if answer.outcome.groups.is_empty() || is_question {
             let classes = answer.outcome.essentially.map(|classes| format!(", {classes} up to symmetry"));
             return writeln!(out, "{heading}{}{}", answer.outcome.count, classes.unwrap_or_default());

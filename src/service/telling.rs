@@ -8,6 +8,7 @@ use crate::digits::Base;
 use crate::explain;
 use crate::explain::Explainer;
 use crate::explain::Explanation;
+use crate::explain::Fact;
 use crate::explain::FactError;
 use crate::explain::Filled;
 use crate::explain::Interrupted;
@@ -248,10 +249,20 @@ impl<'a> Subject<'a> {
     pub fn proved(&self, text: &str) -> Result<(Told, End), FactError> {
         let fact = explain::fact_of(self.puzzle, text)?;
         if let Some(solution) = fact.counterexample(self.puzzle, &self.watch) {
-            return Ok(self.uncertain(text, &solution));
+            return Ok(self.uncertain(text, &fact, &solution));
         }
         let explanation = self.explainer.clone().goal(fact.claim.clone()).explain();
         let (mut steps, end) = self.steps(explanation, Detail::Normal);
+        if end == End::Stopped {
+            // What no technique shows is seen in the solutions, if the way to all of them is known.
+            let (mut whole, of_whole) = self.steps(self.explainer.explain(), Detail::Normal);
+            if let Told::Steps { told, .. } = &mut whole
+                && of_whole == End::Found
+            {
+                told.closing = format!("{} {}", told.closing, prose::true_everywhere(text, self.language));
+                return Ok((whole, of_whole));
+            }
+        }
         if let Told::Steps { explanation, told, .. } = &mut steps
             && end == End::Found
         {
@@ -261,11 +272,15 @@ impl<'a> Subject<'a> {
     }
 
     /// A fact that a solution lacks: the steps to its contrary, if all do.
-    fn uncertain(&self, text: &str, solution: &Solution) -> (Told, End) {
-        let steps = self.denial(text);
-        let reason = match steps {
-            Some(_) => prose::false_everywhere(text, self.language),
-            None => prose::not_certain(text, &self.on_one_line(solution), self.language),
+    fn uncertain(&self, text: &str, fact: &Fact, solution: &Solution) -> (Told, End) {
+        let mut steps = self.denial(text);
+        let is_false = steps.is_some() || fact.holds_nowhere(self.puzzle, &self.watch);
+        if is_false && steps.is_none() {
+            steps = self.whole();
+        }
+        let reason = match is_false {
+            true => prose::false_everywhere(text, self.language),
+            false => prose::not_certain(text, &self.on_one_line(solution), self.language),
         };
         let mut object = self.object();
         object["fact"] = text.into();
@@ -284,11 +299,22 @@ impl<'a> Subject<'a> {
         if !explanation.complete {
             return None;
         }
+        let mut refutation = self.refuted_by(explanation);
+        let Refutation { puzzle, explanation, told } = &mut *refutation;
+        told.closing = prose::fact(&fact.claim, &explanation.names, puzzle, self.language) + ".";
+        Some(refutation)
+    }
+
+    /// The steps to all solutions, if they are reached.
+    fn whole(&self) -> Option<Box<Refutation>> {
+        let explanation = self.explainer.explain().ok().filter(|explanation| explanation.complete)?;
+        Some(self.refuted_by(explanation))
+    }
+
+    fn refuted_by(&self, explanation: Explanation) -> Box<Refutation> {
         let puzzle = self.puzzle.clone();
-        let mut told =
-            prose::tell_within(&explanation, &puzzle, self.language, Detail::Normal, &self.last_word);
-        told.closing = prose::fact(&fact.claim, &explanation.names, &puzzle, self.language) + ".";
-        Some(Box::new(Refutation { puzzle, explanation, told }))
+        let told = prose::tell_within(&explanation, &puzzle, self.language, Detail::Normal, &self.last_word);
+        Box::new(Refutation { puzzle, explanation, told })
     }
 
     fn on_one_line(&self, solution: &Solution) -> String {

@@ -31,6 +31,9 @@ use crate::vocabulary::signs;
 /// How many blocks may say something about the puzzle above them.
 const MOST_JOINED: usize = 16;
 
+/// The most words of a heading above what is said of a puzzle.
+const MOST_WORDS_OF_HEADING: usize = 3;
+
 /// One puzzle of a file, not yet read.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -215,7 +218,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         let state = std::mem::replace(&mut self.state, State::Start(None));
         self.state = match state {
             State::Start(first) if is_special => self.start(first, line),
-            State::Start(None) if self.is_below(&line) => State::Below(vec![line]),
+            State::Start(None) if self.heads_below(&line) || self.is_below(&line) => State::Below(vec![line]),
             State::Below(mut lines) if lines.len() < MOST_JOINED && self.is_below(&line) => {
                 lines.push(line);
                 State::Below(lines)
@@ -364,15 +367,31 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
                 || typed::is_told_of(&above.text, &bare, rules))
     }
 
+    /// Whether a line may head what is said below it of the puzzle above: `Hints:`.
+    fn heads_below(&self, (_, line): &Line) -> bool {
+        let name = line.trim().strip_suffix(':');
+        let is_name = |name: &str| {
+            name.split_whitespace().count() <= MOST_WORDS_OF_HEADING
+                && name.contains(char::is_lowercase)
+                && name.chars().all(|c| c.is_alphabetic() || c == ' ')
+        };
+        self.is_whole
+            && !self.is_each_here
+            && !self.is_each_below
+            && self.open.is_some()
+            && name.is_some_and(is_name)
+    }
+
     /// Adds lines to the puzzle above them.
     fn join_below(&mut self, lines: Vec<Line>) {
         let is_told = |(_, line): &Line| {
             line.contains(char::is_lowercase) || typed::unmarked_line(line).len() < line.trim_start().len()
         };
-        let Some(mut above) = self
-            .open
-            .take_if(|above| above.text.contains('\n') || lines.len() > 1 && lines.iter().any(is_told))
-        else {
+        let is_only_headed = matches!(&*lines, [line] if self.heads_below(line));
+        let is_joined = |above: &mut Entry| {
+            !is_only_headed && (above.text.contains('\n') || lines.len() > 1 && lines.iter().any(is_told))
+        };
+        let Some(mut above) = self.open.take_if(is_joined) else {
             self.is_each_below = true;
             lines.into_iter().for_each(|line| self.take_line(line));
             self.is_each_below = false;

@@ -3,6 +3,7 @@
 use crate::puzzle::Rules;
 use crate::spelling::Spelling;
 use crate::text::is_symbol;
+use crate::text::typed;
 use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
@@ -88,6 +89,7 @@ pub(super) fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool
 
 /// Whether a condition says something about the symbols of the one before it, and calculates nothing: `A<B`, `is_prime(AB)`.
 pub(super) fn is_side_condition(first: &str, line: &str, rules: &Rules) -> bool {
+    let line = typed::unmarked_line(line);
     is_condition_like(&plain(first), rules) && compares_symbols(first, line, rules)
 }
 

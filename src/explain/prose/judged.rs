@@ -164,6 +164,12 @@ pub fn false_everywhere(fact: &str, language: &'static Language) -> String {
     Teller::new(language, None, &[]).say("why.false", &[("fact", Value::Text(fact.into()))])
 }
 
+/// That a fact holds in every solution.
+#[must_use]
+pub fn true_everywhere(fact: &str, language: &'static Language) -> String {
+    Teller::new(language, None, &[]).say("why.true", &[("fact", Value::Text(fact.into()))])
+}
+
 /// That a fact is not certain: a solution in which it does not hold.
 #[must_use]
 pub fn not_certain(fact: &str, check: &str, language: &'static Language) -> String {

@@ -23,6 +23,7 @@ pub use judged::not_certain;
 pub use judged::rating;
 pub use judged::reason;
 pub use judged::several;
+pub use judged::true_everywhere;
 pub use judged::verdict;
 pub use paragraphs::Detail;
 pub use paragraphs::Paragraph;

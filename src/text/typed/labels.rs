@@ -12,6 +12,7 @@ use super::prose::is_of_sentence;
 use super::prose::without_remarks;
 use super::stated;
 use super::view::View;
+use super::words::LINKS;
 use super::words::condition_of;
 use crate::message::message;
 
@@ -54,9 +55,15 @@ pub(super) fn unmarked(line: &str) -> Option<&str> {
     is_label.then(|| rest.trim_start())
 }
 
-/// A line without the mark of an item: `- T>7`, `1) T>7`, `(a) T>7`.
+/// A line without the mark of an item, and without a word before its condition: `- T>7`, `1) T>7`, `(a) T>7`, `where T>7`.
 pub(in crate::text) fn unmarked_line(line: &str) -> &str {
-    let line = line.trim();
+    let line = without_mark(line.trim());
+    let rest =
+        line.split_once(' ').filter(|(word, _)| LINKS.contains(word)).map(|(_, rest)| rest.trim_start());
+    rest.filter(|rest| rest.contains(['<', '>', '=', '≠', '≤', '≥'])).unwrap_or(line)
+}
+
+fn without_mark(line: &str) -> &str {
     if let Some(rest) = line.strip_prefix(['-', '–', '—', '*', '•']) {
         return if rest.starts_with(' ') { rest.trim_start() } else { line };
     }

@@ -60,7 +60,7 @@ const MEANINGFUL: &[(&str, &str, &str)] = &[
     ("thead", "", ""),
 ];
 /// What may stand before every line of a quoted text.
-const PREFIXES: &[&str] = &[">", ":", "%", "//", ";;", "- ", "* ", "#"];
+const PREFIXES: &[&str] = &["- [ ] ", "- [x] ", "[ ] ", "[x] ", ">", ":", "%", "//", ";;", "- ", "* ", "#"];
 /// How a line begins that says who made a puzzle.
 const BYLINES: &[&str] = &[
     "author:",
@@ -426,7 +426,7 @@ pub(super) fn remarks(view: &View) -> Option<Change> {
     };
     let all = lines.iter().enumerate().filter_map(|(i, line)| match i {
         0 if lines.len() > 1 && is_title(line) => Some(line.clone()),
-        1.. if is_in_brackets(view, line.clone()) => Some(line.clone()),
+        _ if lines.len() > 1 && is_in_brackets(view, line.clone()) => Some(line.clone()),
         _ => remark(view, line),
     });
     without_remarks(view, all)

@@ -115,7 +115,12 @@ impl Text<'_> {
 
     /// The token behind words that name what is listed.
     fn behind_names(&self, at: usize) -> usize {
-        (at..).take(MOST_NAMES).find(|at| !self.is_name(*at)).unwrap_or(at + MOST_NAMES)
+        let next = |at: &usize| {
+            let behind = self.behind_places(*at);
+            let is_next = behind > *at || self.is_name(*at);
+            is_next.then(|| behind.max(at + 1))
+        };
+        std::iter::successors(Some(at), next).take(MOST_NAMES + 1).last().unwrap_or(at)
     }
 
     fn is_name(&self, at: usize) -> bool {

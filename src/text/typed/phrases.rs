@@ -35,6 +35,12 @@ const PHRASES: &[(&str, &str)] = &[
         "distinct-blanks",
     ),
     ("[and|with]* each [digit|number|one]* used [exactly|just|only]* once", "distinct-blanks"),
+    ("[and]* each [exactly|just|only]* once", "distinct-blanks"),
+    (
+        "[fill|in|place|put|write]* each|every blank|box|cell|empty|square|star [box|cell|square]* by|contains|holds|with [a]* \
+         different|distinct digit|number from # -|to|through # [inclusive]",
+        "digits #-#",
+    ),
     ("[and]* no digit [appears|be|can|is|may|must|occurs|used]* more than once", "distinct-blanks"),
     ("[and]* no digit [appears|be|can|is|may|must|occurs|used]* twice", "distinct-blanks"),
     ("[and|the]* missing|hidden digits are [all] different|distinct", "distinct-blanks"),
@@ -101,8 +107,8 @@ const PHRASES: &[(&str, &str)] = &[
         "digits #-#",
     ),
     (
-        "[by|each|every|from|in|only|of|the|use|uses|using|with]* digit|digits|numbers [are|be|from|may|range|run|to|used|which]* # -|to|through # \
-         [all|are|at|each|every|exactly|inclusive|just|most|once|one|only|single|time|used]*",
+        "[by|each|every|from|in|insert|only|of|place|put|the|use|uses|using|with|write]* digit|digits|numbers [are|be|from|may|range|run|to|used|which]* # -|to|through # \
+         [all|are|at|can|be|each|every|exactly|inclusive|is|just|may|most|must|once|one|only|single|time|used]*",
         "digits #-#",
     ),
     (
@@ -170,6 +176,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("[die|ziffer]* 0|null kommt nicht vor", "no-zero"),
     ("[and]* none of the digits|letters|symbols equals|is|are 0|zero", "no-zero"),
     ("[and|the]* digits|letters need not [all]* be different|distinct|unique", "distinct none"),
+    ("[(|and|but]* not necessarily [all|the]* same|equal|identical [digit|digits]* [)]", ""),
     ("[and|the]* [digits|letters] not necessarily [all]* different|distinct|unique", "distinct none"),
     (
         "[different|distinct]* letters do [not]* [n|'|’|t]* have to|need [to]* be|denote|represent|stand [for]* different|distinct|unique \
@@ -300,17 +307,17 @@ const PHRASES: &[(&str, &str)] = &[
         "exclude #",
     ),
     (
-        "[and|the]* all [of|the]* [hidden|missing|unknown]* digits are prime|primes [digits|numbers] [(] [2] [,] [3] [,] [5] [,] [and|or] [7] [)]",
+        "[and|the]* all [of|the]* [hidden|missing|unknown]* digits are prime|primes [digits|numbers] [(|:] [2] [,] [3] [,] [5] [,] [and|or] [7] [)]",
         PRIMES_ALONE,
     ),
     (
         "[and]* each|every [of|the]* *|?|_|x|□|asterisk|asterisks|blank|box|cell|digit|dot|letter|letters|square|star|stars|symbol \
-         denotes|hides|is|represents|stands [a|for]* prime [digit|number] [(] [2] [,] [3] [,] [5] [,] [and|or] [7] [)]",
+         denotes|hides|is|represents|stands [a|for]* prime [digit|number] [(|:] [2] [,] [3] [,] [5] [,] [and|or] [7] [)]",
         PRIMES_ALONE,
     ),
     (
         "[please]* fill|replace [each|every|in|all|of|the]* *|?|_|x|□|asterisk|asterisks|blank|blanks|box|boxes|cell|cells|dot|dots|letter|letters|square|squares|star|stars \
-         by|with [a|the]* prime [digit|digits|number|numbers] [(] [2] [,] [3] [,] [5] [,] [and|or] [7] [)]",
+         by|with [a|the]* prime [digit|digits|number|numbers] [(|:] [2] [,] [3] [,] [5] [,] [and|or] [7] [)]",
         PRIMES_ALONE,
     ),
     ("[and|use|using|with]* only [the]* even digits|numbers", "evens alone"),

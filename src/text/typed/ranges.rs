@@ -122,11 +122,15 @@ pub(super) fn range_alone(view: &View) -> Option<Change> {
             parts(view, line, is_one_line)
         };
         parts.into_iter().find_map(|part| {
-            let said = digits_of(view, &part.at).or_else(|| bounded(view, &part.at))?;
+            let is_once = |(digits, is_once)| (digits, Some(is_once));
+            let said = digits_of(view, &part.at).map(is_once);
+            let said = said.or_else(|| bounded(view, &part.at).map(|digits| (digits, None)))?;
             part.fits(view).then_some((part.at, said))
         })
     });
-    let (part, (digits, is_once)) = found?;
+    // A bound does not say that each digit is used once, even if there are as many blanks.
+    let (part, (digits, once)) = found?;
+    let (is_once, is_list) = (once == Some(true), once.is_some());
     let outside = || (0..part.start).chain(part.end..view.len());
     let has_puzzle = || [0..part.start, part.end..view.len()].into_iter().any(|rest| view.has_relation(rest));
     if !is_drawn && !has_puzzle() {
@@ -142,7 +146,7 @@ pub(super) fn range_alone(view: &View) -> Option<Change> {
     }
     let blanks = outside().filter(|i| view.is_blank(*i)).count();
     let has_letters = outside().any(|i| view.is_hidden(i) && !view.is_blank(i));
-    let settings = settings(&digits, blanks, is_once || !has_letters && blanks == set.len());
+    let settings = settings(&digits, blanks, is_once || is_list && !has_letters && blanks == set.len());
     let words = view.typed(part).trim_matches(|c: char| c.is_whitespace() || ".,;:，；：".contains(c));
     let said = format!("\"{words}\" as {}", settings.join(", "));
     let edits = vec![Edit::new(0..0, settings.join("\n") + "\n"), cut];
@@ -327,7 +331,7 @@ fn digits_of(view: &View, part: &Range<usize>) -> Option<(String, bool)> {
 }
 
 /// The digits for which a relation holds that a part says of all, if it says nothing else and the noun is no number of the puzzle.
-fn bounded(view: &View, part: &Range<usize>) -> Option<(String, bool)> {
+fn bounded(view: &View, part: &Range<usize>) -> Option<String> {
     if part.len() > LONGEST {
         return None;
     }
@@ -351,7 +355,7 @@ fn bounded(view: &View, part: &Range<usize>) -> Option<(String, bool)> {
     let fits = all[..noun].iter().all(is_opening) && rest.iter().all(|token| is_edge(token)) && !is_in_puzzle;
     let allowed = view.rules.digits.unwrap_or(DigitSet::all(view.rules.base));
     let kept: DigitSet = allowed.iter().filter(|digit| holds(*digit, bound)).collect();
-    (fits && kept.min().is_some()).then(|| (kept.to_string(), false))
+    (fits && kept.min().is_some()).then(|| kept.to_string())
 }
 
 /// Digits with commas between them, or `and`, each larger than the one before.

@@ -79,7 +79,8 @@ const EACH: &[&str] = &[
 ];
 
 pub(super) fn may_name_blanks(text: &str) -> bool {
-    text.contains('\n') && EACH.iter().any(|word| text.contains(word))
+    let has_each = |text: &str| EACH.iter().any(|word| text.contains(word));
+    text.contains('\n') && has_each(&text.to_lowercase())
 }
 
 /// Makes blanks of a sign of which a sentence says that each hides a digit, if nothing but it hides one elsewhere.

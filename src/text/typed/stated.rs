@@ -114,6 +114,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             from += 1;
             continue;
         }
+        let is_alone = settings.iter().any(|setting| setting.ends_with(" alone"));
         let settings: Vec<String> =
             settings.iter().flat_map(|setting| written_out(setting, &letters, &rules)).collect();
         // Behind another phrase, the sign before that one counts.
@@ -169,7 +170,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
         // Each of them once: letters differ anyway.
         let says_once = || tokens[first..end].iter().any(|token| ONCE.contains(&token.word.as_str()));
         let fills_all = || letters.is_empty() && rules.digits.is_some_and(|digits| digits.len() == blanks);
-        if are_digits && blanks > 1 && !rules.distinct_blanks && (says_once() || fills_all()) {
+        if are_digits && !is_alone && blanks > 1 && !rules.distinct_blanks && (says_once() || fills_all()) {
             rules.distinct_blanks = true;
             lines += "@distinct-blanks\n";
             said.push("@distinct-blanks".into());
@@ -199,7 +200,23 @@ pub(super) fn above(view: &View) -> Option<Change> {
     let tokens = tokens(first.clone().map(|i| view.sign(i)));
     // If the rows have no small letters, a line that has some is no row.
     let is_in_capitals = !rest.contains(times::is_small);
-    if (is_in_capitals || is_wordy(&tokens, 0)) && is_said() { settings(view) } else { None }
+    if !(is_in_capitals || is_wordy(&tokens, 0)) || !is_said() {
+        return None;
+    }
+    let mut change = settings(view)?;
+    // What is left of the line would be a row: `T=7. O is odd.`, `O is odd, solve`.
+    let line = view.bytes(first);
+    let is_above = |edit: &&Edit| line.contains(&edit.at.start) && !edit.at.is_empty();
+    let cuts: Vec<Edit> = change.edits.iter().filter(is_above).cloned().collect();
+    let rest = draft::changed(view.text, line.clone(), &cuts);
+    let rest = rest.trim_matches(|c: char| !c.is_alphanumeric());
+    if !rest.is_empty() {
+        change.notes.push(prose::note(rest).into());
+    }
+    change.edits.retain(|edit| !is_above(&edit));
+    let at = change.edits.partition_point(|edit| edit.at.start < line.end && edit.at.is_empty());
+    change.edits.insert(at, Edit::cut(line));
+    Some(change)
 }
 
 /// Whether the line of a token has words that cannot be the numbers of a row.
@@ -343,8 +360,10 @@ pub(in crate::text) fn said_by(line: &str, puzzle: &str, rules: &Rules) -> Optio
         begins
             && (line[..at.end].ends_with(['.', ',', ';']) || ends(line[at.end..].trim_start().chars().next()))
     };
+    // `O is odd, solve` above a puzzle in capitals.
+    let is_small_word = || rest.chars().all(char::is_lowercase) && !puzzle.contains(char::is_lowercase);
     let says_more = rest.contains(char::is_alphanumeric)
-        && !(cuts.iter().all(is_apart) && prose::sentences_alone(rest, rules).is_some());
+        && !(cuts.iter().all(is_apart) && (is_small_word() || prose::sentences_alone(rest, rules).is_some()));
     (!says_more).then_some(Said { settings, note: notes.into_iter().next()? })
 }
 
