@@ -65,6 +65,68 @@ pub(super) fn said(view: &View) -> Option<Change> {
     Change::of(runs(view).into_iter().map(edit).collect::<Option<_>>()?)
 }
 
+/// Words for a number system behind its base, and the bases in Chinese characters, the longest first.
+const SYSTEMS: &[&str] = &["進法", "進数", "進數", "進制", "进制", "진법", "진수"];
+const BASES: &[(&str, u8)] = &[
+    ("十六", 16),
+    ("十二", 12),
+    ("十一", 11),
+    ("二", 2),
+    ("三", 3),
+    ("四", 4),
+    ("五", 5),
+    ("六", 6),
+    ("七", 7),
+    ("八", 8),
+    ("九", 9),
+    ("十", 10),
+];
+/// What may stand before and behind such words.
+const BEFORE_BASE: &[&str] = &["在", "用", "以", "按", "于"];
+const BEHIND_BASE: &[&str] = &["での", "とする", "です", "で", "の", "下", "中", "에서", "으로", "表示"];
+
+pub(super) fn may_have_base(text: &str) -> bool {
+    SYSTEMS.iter().any(|word| text.contains(word))
+}
+
+/// Reads a number system that stands beside a puzzle as its base: `8進法：`, `（八进制）`, `(8진법)`.
+pub(super) fn base(view: &View) -> Option<Change> {
+    let word_at = |at: usize, words: &[&str]| {
+        let lengths = words.iter().map(|word| (word, word.chars().count()));
+        let is_here = |(word, length): &(&&str, usize)| {
+            at + length <= view.len() && view.signs(at..at + length) == **word
+        };
+        lengths.clone().find(is_here).map(|(_, length)| length)
+    };
+    let (at, system) = (0..view.len()).find_map(|at| Some((at, word_at(at, SYSTEMS)?)))?;
+    let digits = (0..at).rev().take_while(|i| view.sign(*i).is_ascii_digit()).count();
+    let named = BASES.iter().find(|(name, _)| {
+        let length = name.chars().count();
+        digits == 0 && length <= at && view.signs(at - length..at) == *name
+    });
+    let (start, base) = match named {
+        Some((name, base)) => (at - name.chars().count(), u64::from(*base)),
+        None => (at - digits, view.signs(at - digits..at).parse().ok()?),
+    };
+    let is_before = start > 0 && BEFORE_BASE.contains(&view.signs(start - 1..start).as_str());
+    let start = start - usize::from(is_before);
+    let end = at + system;
+    let end = end + word_at(end, BEHIND_BASE).unwrap_or(0);
+    // Nothing else is said in these letters.
+    let is_letter = |i: usize| is_without_case(view.letter(i));
+    let is_apart = !is_letter(end) && (start == 0 || !is_letter(start - 1));
+    let is_in_brackets = start > 0 && view.sign(start - 1) == '(' && view.sign(end) == ')';
+    let stop = |i: &usize| ":,;.、。".contains(view.sign(*i)) && !is_in_brackets;
+    let open = view.before(start).filter(stop).unwrap_or(start - usize::from(is_in_brackets));
+    let close = view.behind(end).filter(stop).map_or(end + usize::from(is_in_brackets), |i| i + 1);
+    let is_puzzle = |at: Range<usize>| view.has_relation(at);
+    let is_beside = is_puzzle(0..open) || is_puzzle(close..view.len()) || view.is_drawn();
+    let fits = Base::new(base).is_ok() && is_apart && is_beside;
+    let said = format!("\"{}\" as @base {base}", view.typed(start..end));
+    let edits = vec![Edit::new(0..0, format!("@base {base}\n")), Edit::cut(view.bytes(open..close))];
+    fits.then(|| Some(Change::of(edits)?.with(message!("note-stated", settings = said))))?
+}
+
 /// Signs and words between the ends of a range of digits.
 const TO: &[&str] = &["～", "〜", "~", "-", "–", "—", "到", "至", "から", "부터"];
 /// Words of clauses that say which digits are used, and those that say that each is used once.

@@ -85,6 +85,7 @@ const LANGUAGES: &[Language] = &[
         alone: &[
             ("is", EQUAL),
             ("equals", EQUAL),
+            ("exceeds", GREATER),
             ("does not equal", UNEQUAL),
             ("differs from", UNEQUAL),
             ("less than", LESS),

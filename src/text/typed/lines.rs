@@ -183,6 +183,7 @@ pub(super) fn heading(view: &View) -> Option<Change> {
 pub(super) fn tags(text: &str) -> Option<Change> {
     let mut edits = Vec::new();
     let mut from = 0;
+    let mut closed = None;
     while let Some(open) = text[from..].find('<').map(|at| from + at) {
         from = open + 1;
         let inside = &text[from..];
@@ -197,8 +198,8 @@ pub(super) fn tags(text: &str) -> Option<Change> {
         let name = words.next().unwrap_or("");
         let is_named = words.next().is_none() || tag.contains('=') && !tag.contains("==");
         // A capital alone may be compared, unless its tag ends somewhere.
-        let closes = || text.contains(&format!("</{name}>"));
-        let is_compared = name.len() == 1 && name.starts_with(|c: char| c.is_uppercase()) && !closes();
+        let is_letter = name.len() == 1 && name.starts_with(|c: char| c.is_uppercase());
+        let is_compared = is_letter && !closed.get_or_insert_with(|| closed_tags(text)).contains(name);
         if !is_named || is_compared || inside[length..].starts_with(">=") {
             continue;
         }
@@ -221,6 +222,11 @@ pub(super) fn tags(text: &str) -> Option<Change> {
         from = end;
     }
     Change::of(edits)
+}
+
+/// The names of the tags that end somewhere.
+fn closed_tags(text: &str) -> HashSet<&str> {
+    text.split("</").skip(1).filter_map(|rest| rest.split_once('>')).map(|(name, _)| name).collect()
 }
 
 /// Takes off the rules between equations of which each is one by itself.

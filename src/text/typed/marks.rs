@@ -266,6 +266,12 @@ fn mark_at_end(view: &View, line: Range<usize>) -> Option<usize> {
     match view.sign(last) {
         '.' => {
             let others = line.clone().filter(|i| view.sign(*i) == '.').count();
+            // `CROSS+ROADS=DANGER...`: no digits of a number in capitals repeat.
+            let dots = line.clone().rev().take_while(|i| view.sign(*i) == '.').count();
+            let first = line.end - dots;
+            if dots == 3 && others == 3 && first > line.start && view.letter(first - 1).is_uppercase() {
+                return Some(first);
+            }
             // Several dots are blanks, or digits without end. A star with nothing behind it is a blank.
             let ends = view.ends_operand(before) || view.sign(before) == '*';
             (others == 1 && ends).then_some(last)
@@ -468,6 +474,39 @@ pub(super) fn listed(view: &View) -> Option<Change> {
         }
     }
     edits.sort_by_key(|edit| edit.at.start);
+    Change::of(edits)
+}
+
+/// Signs of relations that programs have, the longest first, and what they mean.
+const PROGRAM_RELATIONS: &[(&str, &str)] = &[
+    ("#\\=", "≠"),
+    ("=\\=", "≠"),
+    ("#>=", "≥"),
+    ("#=<", "≤"),
+    ("#<=", "≤"),
+    ("#=", "="),
+    ("#<", "<"),
+    ("#>", ">"),
+    ("\\=", "≠"),
+    ("~=", "≠"),
+    ("=<", "≤"),
+];
+
+/// Reads the relations of Prolog and other languages: `SEND+MORE #= MONEY`, `A \= 1`, `A =< 2`.
+pub(super) fn program_relations(view: &View) -> Option<Change> {
+    let bytes = view.bytes(0..view.len());
+    let text = &view.text[bytes.clone()];
+    let mut edits = Vec::new();
+    let mut at = 0;
+    while let Some(next) = text[at..].find(['#', '\\', '=', '~']).map(|next| at + next) {
+        let found = PROGRAM_RELATIONS.iter().find(|(sign, _)| text[next..].starts_with(sign));
+        at = next + found.map_or(1, |(sign, _)| sign.len());
+        // A comment begins with its sign.
+        let is_behind = !text[..next].trim_end_matches(' ').is_empty() && !text[..next].ends_with('\n');
+        if let Some((_, relation)) = found.filter(|_| is_behind && !text[at..].starts_with('=')) {
+            edits.push(Edit::new(bytes.start + next..bytes.start + at, *relation));
+        }
+    }
     Change::of(edits)
 }
 

@@ -9,6 +9,9 @@ use super::view::BRACKETS;
 use super::view::View;
 use super::words::LINKS;
 
+/// The most parts of a set of which some are left out: `{1,2,3,…,9}`.
+const MOST_BEFORE_GAP: usize = 6;
+
 /// The most bytes that the values of one set may become.
 const MOST_VALUES: usize = 1 << 16;
 
@@ -54,7 +57,7 @@ enum Values {
 
 pub(super) fn may_be_member(text: &str) -> bool {
     BEFORE.iter().any(|(word, _)| text.contains(word))
-        && text.contains(|c: char| c.is_ascii_digit() || "{.".contains(c))
+        && text.contains(|c: char| c.is_ascii_digit() || "{.…".contains(c))
 }
 
 /// Reads `A in {1,3}` and `A in 1..5` as conditions.
@@ -230,6 +233,16 @@ fn values(view: &View, behind: usize, what: Behind) -> Option<(Values, usize)> {
     }
     let parts: Vec<&str> = text.split([',', '，', '、']).map(str::trim).collect();
     let are_numbers = parts.iter().all(|part| is_number(part));
+    // `{1,…,9}`, `{1,2,…,9}`.
+    let is_gap = |part: &str| matches!(part, "…" | "..." | "..");
+    if let [least, .., gap, most] = parts.as_slice()
+        && is_gap(gap)
+        && are_ends(&(least, most))
+        && bracket.is_some()
+        && parts.len() < MOST_BEFORE_GAP
+    {
+        return Some((Values::Within((*least).to_owned(), (*most).to_owned()), end));
+    }
     let within = |(least, most): (&str, &str)| Values::Within(least.to_owned(), most.to_owned());
     let listed = || Values::Listed(parts.iter().map(|part| (*part).to_owned()).collect());
     if let ([_], Some(ends)) = (parts.as_slice(), of_points().or_else(of_words)) {

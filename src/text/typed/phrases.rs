@@ -153,10 +153,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("[and|but|the]* [digit|number]* 0|zero is excluded", "no-zero"),
     ("[and|but|the]* [digit|number]* 0|zero does|is not|never appear|occur", "no-zero"),
     ("[and|but]* zeroes|zeros [are]* not allowed|permitted|used", "no-zero"),
-    (
-        "[and|but|the]* [digits|letters|symbols]* letter|letters can|may|must ['|’]* t|not be|equal 0|zero",
-        "no-zero",
-    ),
+    ("[and|but|the]* letter|letters can|may|must ['|’]* t|not be|equal 0|zero", "no-zero"),
     ("[and|but|the]* letters cannot be|equal 0|zero", "no-zero"),
     ("no letter = 0", "no-zero"),
     ("kein buchstabe ist|bedeutet [die]* [ziffer]* 0|null", "no-zero"),
@@ -296,6 +293,12 @@ const PHRASES: &[(&str, &str)] = &[
     ),
     ("[and|but|the]* [digit|number] # is not used", "exclude #"),
     ("[and|but|there]* no # is|are used", "exclude #"),
+    ("[and]* without [any|the]* [digit|number] #", "exclude #"),
+    (
+        "[all|the|use|using|with]* digits # -|to|through # except|excluding|without [for|the]* #",
+        "range #-# except #",
+    ),
+    ("[and|the]* letters are # -|to|through #", "digits #-#"),
     ("[and|but|the]* digit|number # is absent|missing|unused", "exclude #"),
     ("[and|but|the]* digit|number # [does|do] not|never [appear|appears|occur|occurs]", "exclude #"),
     (
@@ -354,6 +357,9 @@ const PHRASES: &[(&str, &str)] = &[
     ("[e]* tutte le cifre sono dispari", "odds alone"),
     ("[e]* todos os algarismos|dígitos são ímpares|impares", "odds alone"),
     ("[и]* все цифры нечетные|нечётные|нечетны|нечётны", "odds alone"),
+    ("所有数字都是偶数|所有數字都是偶數|每个数字都是偶数|すべての数字は偶数|全ての数字は偶数", "evens alone"),
+    ("所有数字都是奇数|所有數字都是奇數|每个数字都是奇数|すべての数字は奇数|全ての数字は奇数", "odds alone"),
+    ("所有数字都是质数|所有數字都是質數|每个数字都是质数|すべての数字は素数|全ての数字は素数", PRIMES_ALONE),
     // What is said of several letters.
     ("OPENING [both|all]* $$ are [both|all]* even [digits|numbers]", "where is_even($)"),
     ("OPENING [both|all]* $$ are [both|all]* odd [digits|numbers]", "where is_odd($)"),
@@ -362,16 +368,31 @@ const PHRASES: &[(&str, &str)] = &[
         "OPENING [both|all]* $$ are [both|all]* [perfect] square|squares [digits|numbers]",
         "where is_square($)",
     ),
+    (
+        "OPENING $$ sind|sont|son|são|są [alle|beide|toutes|tous|ambas|ambos]* gerade|pairs|paires|pares|pari|parzyste",
+        "where is_even($)",
+    ),
+    (
+        "OPENING $$ sind|sont|son|são|są [alle|beide|toutes|tous|ambas|ambos]* ungerade|impairs|impaires|impares|ímpares|dispari|nieparzyste",
+        "where is_odd($)",
+    ),
+    ("OPENING $$ [оба|обе|все]* четные|чётные|четны|чётны", "where is_even($)"),
+    ("OPENING $$ [оба|обе|все]* нечетные|нечётные|нечетны|нечётны", "where is_odd($)"),
+    (
+        "OPENING $$ are|be|denote|represent|stand [all|for|the]* different|distinct [nonzero|positive|single]* digits [chosen|taken]* \
+         from|between # -|to|through|and # [inclusive]",
+        "where #≤$≤#",
+    ),
     ("OPENING [both]* $$ are not|never [equal|to|the|digit]* #", "where $≠#"),
     ("OPENING [both]* $$ cannot [both]* [be|equal|stand|represent]* [for]* #", "where $≠#"),
     ("OPENING [both]* $$ can|may|must not [both]* [be|equal|equals|stand|represent]* [for]* #", "where $≠#"),
     ("OPENING neither $$ MODAL IS ARTICLE #", "where $≠#"),
     ("OPENING $ and € are consecutive [digits|numbers]", "where abs($-€)=1"),
     (
-        "OPENING $ MODAL IS the biggest|greatest|highest|largest [digit|letter|number|of|all|the|value]*",
+        "OPENING $ MODAL IS [the] biggest|greatest|highest|largest [digit|letter|number|of|all|the|value]*",
         "largest $",
     ),
-    ("OPENING $ MODAL IS the least|lowest|smallest [digit|letter|number|of|all|the|value]*", "smallest $"),
+    ("OPENING $ MODAL IS [the] least|lowest|smallest [digit|letter|number|of|all|the|value]*", "smallest $"),
     ("OPENING $ MODAL IS [a|an] non - zero [digit|number]", "where $≠0"),
     ("OPENING $ MODAL IS [a|an] nonzero [digit|number]", "where $≠0"),
     ("OPENING $ MODAL IS between # and # [inclusive]", "where #≤$≤#"),
@@ -444,7 +465,7 @@ pub(super) const NO_LETTER_IS_ZERO: &str = "no-zero of-letters";
 const PRIMES_ALONE: &str = "primes alone";
 
 /// What stands between the letters of a list.
-const LINKS: &[&str] = &[",", "and", "or", "nor", "&"];
+const LINKS: &[&str] = &[",", "and", "or", "nor", "&", "und", "et", "y", "e", "i", "и"];
 
 /// Numbers that are written in words.
 const NUMBERS: &[&str] = &[

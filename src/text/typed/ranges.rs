@@ -58,6 +58,9 @@ const MOST_WORDS: usize = 12;
 /// The longest part that is read as a range, in characters.
 const LONGEST: usize = 48;
 
+/// In more lines nothing is looked for that bounds all digits.
+const MOST_LINES: usize = 64;
+
 /// The fewest digits of a list.
 const LEAST_LISTED: usize = 3;
 
@@ -110,6 +113,7 @@ pub(super) fn range_alone(view: &View) -> Option<Change> {
     let is_drawn = view.is_drawn();
     let mut lines = view.lines();
     let is_one_line = lines.len() == 1;
+    let are_few = lines.len() <= MOST_LINES;
     if is_drawn {
         // Above it, or below it.
         lines = vec![lines.first()?.clone(), lines.last()?.clone()];
@@ -124,7 +128,8 @@ pub(super) fn range_alone(view: &View) -> Option<Change> {
         parts.into_iter().find_map(|part| {
             let is_once = |(digits, is_once)| (digits, Some(is_once));
             let said = digits_of(view, &part.at).map(is_once);
-            let said = said.or_else(|| bounded(view, &part.at).map(|digits| (digits, None)))?;
+            let bound = || if are_few { bounded(view, &part.at).map(|digits| (digits, None)) } else { None };
+            let said = said.or_else(bound)?;
             part.fits(view).then_some((part.at, said))
         })
     });

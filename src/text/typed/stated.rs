@@ -251,6 +251,12 @@ fn written_out(setting: &str, letters: &HashMap<char, usize>, rules: &Rules) -> 
         Some(("no-zero", "of-letters")) => vec!["no-zero".into()],
         Some(("largest", name)) => others(name, '>'),
         Some(("smallest", name)) => others(name, '<'),
+        Some(("range", said)) => {
+            let (range, digit) = said.split_once(" except ").unwrap_or((said, ""));
+            let all = range.parse().unwrap_or(DigitSet::EMPTY);
+            let kept: DigitSet = all.iter().filter(|kept| kept.to_string() != digit).collect();
+            vec![format!("digits {kept}")]
+        }
         Some(("exclude", digit)) => {
             let all = rules.digits.unwrap_or(DigitSet::all(rules.base));
             let kept: DigitSet = all.iter().filter(|kept| kept.to_string() != digit).collect();

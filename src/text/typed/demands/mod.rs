@@ -77,6 +77,7 @@ pub(super) fn has_demanding_part(sentences: &str) -> bool {
 /// Whether sentences say nothing but what holds for every puzzle, judged by their words.
 pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
     !has_demanding_part(sentences)
+        && !sentences.contains('∈')
         && sentences.split(['.', '!', '?', ';', ':', ',', '…', '\n']).all(|sentence| {
             let mut before = String::new();
             let mut said = Vec::new();
