@@ -10,6 +10,7 @@ use crate::cli::dash;
 use crate::cli::input;
 use crate::cli::settings;
 use crate::cli::telling;
+use crate::cli::telling::WrongQuestion;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -57,7 +58,7 @@ pub fn check(matches: &ArgMatches) -> anyhow::Result<Status> {
             anyhow::anyhow!("puzzle {place} has no answer: there are only {}", answers.len())
         })?;
         let judged = subject.judged(&dash::restored(text));
-        judged.map_err(|error| anyhow::anyhow!("the answer: {error}"))
+        judged.map_err(|error| WrongQuestion(format!("the answer: {error}")).into())
     })?;
     anyhow::ensure!(place >= answers.len(), "there are {} answers, but only {place} puzzles", answers.len());
     Ok(status)

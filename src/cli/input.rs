@@ -305,6 +305,9 @@ fn blocks(
     Box::new(blocks.map(entry))
 }
 
+/// Of a longer line no more is read: it is longer than any text may be.
+const LONGEST_LINE: u64 = 1 << 21;
+
 /// The lines of a text, as bytes: of an encoding that is said, or of UTF-16 with its mark, in UTF-8, of any other as they are.
 fn lines(
     source: impl io::Read,
@@ -314,7 +317,16 @@ fn lines(
     let mut reader = BufReader::new(decoder);
     std::iter::from_fn(move || {
         let mut line = Vec::new();
-        match reader.read_until(b'\n', &mut line) {
+        let read = io::Read::take(&mut reader, LONGEST_LINE).read_until(b'\n', &mut line);
+        let is_cut = line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n");
+        let skipped = if is_cut { reader.skip_until(b'\n') } else { Ok(0) };
+        if is_cut {
+            // No character is cut in two.
+            let is_middle = |byte: &u8| byte & 0xC0 == 0x80;
+            let middle = line.iter().rev().take_while(|byte| is_middle(byte)).count();
+            line.truncate(line.len() - middle - 1);
+        }
+        match read.and(skipped.map(|_| line.len())) {
             Ok(0) => None,
             Ok(_) => Some(Ok(line)),
             Err(error) => Some(Err(error)),

@@ -1,5 +1,7 @@
 //! What `explain`, `hint`, `rate`, `check` and `why` share: their options, and the run over puzzles.
 
+use std::error::Error;
+use std::fmt;
 use std::io;
 use std::io::Write;
 use std::num::NonZero;
@@ -14,6 +16,8 @@ use clap::ArgMatches;
 use clap::Command;
 use clap::builder::PossibleValue;
 use clap::builder::PossibleValuesParser;
+use serde_json::Value;
+use serde_json::json;
 
 use crate::cli::Status;
 use crate::cli::amounts;
@@ -232,6 +236,16 @@ fn begun(matches: &ArgMatches, sources: Vec<Source>) -> anyhow::Result<(Run<'_>,
     Ok((run, feed))
 }
 
+/// The object of a puzzle that was not read in time as explanations have it: nothing is known of it.
+fn unread(fault: &Value) -> Value {
+    let mut object = json!({
+        "status": "stopped", "solutions": 0, "exhausted": false, "answers": [], "complete": false,
+        "given": [], "steps": [], "check": null, "rating": null,
+    });
+    ["schema", "puzzle", "line", "rules"].iter().for_each(|name| object[*name] = fault[*name].clone());
+    object
+}
+
 /// A task with its puzzle as it is solved: with lines that are 0, if it has solutions only so.
 fn as_solved(mut task: Task) -> Task {
     let start = Moment::now();
@@ -244,8 +258,23 @@ fn as_solved(mut task: Task) -> Task {
     task
 }
 
+/// What is wrong with a question about one puzzle: the answer to check, or the fact. The next puzzle is answered all the same.
+#[derive(Debug)]
+pub struct WrongQuestion(pub String);
+
+impl fmt::Display for WrongQuestion {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for WrongQuestion {}
+
+/// What a command answers to a task, or what is wrong with the question.
+type Reply = Result<(Told, End), Trouble>;
+
 /// What a command answers to a task that is a puzzle.
-fn told(matches: &ArgMatches, task: &Task, answer: &mut Answer) -> anyhow::Result<Option<(Told, End)>> {
+fn told(matches: &ArgMatches, task: &Task, answer: &mut Answer) -> anyhow::Result<Option<Reply>> {
     let Ok(puzzle) = &task.puzzle else { return Ok(None) };
     if puzzle.rules().misprint.is_some() {
         return Ok(None);
@@ -264,13 +293,18 @@ fn told(matches: &ArgMatches, task: &Task, answer: &mut Answer) -> anyhow::Resul
         last_word,
         ..Subject::new(puzzle, &task.entry.text, explainer)
     };
-    let told = answer(&Asked { subject, is_again: task.is_again })?;
+    let told = answer(&Asked { subject, is_again: task.is_again });
     task.budget.spend(start.elapsed());
-    Ok(Some(told))
+    match told {
+        Ok(told) => Ok(Some(Ok(told))),
+        Err(error) => {
+            error.downcast().map(|WrongQuestion(text)| Some(Err(Trouble::Asked(text))))
+        }
+    }
 }
 
 /// A task and what is told of it, from another thread.
-type Answered = Box<(Task, anyhow::Result<Option<(Told, End)>>)>;
+type Answered = Box<(Task, anyhow::Result<Option<Reply>>)>;
 
 impl Writer<Answered> for Run<'_> {
     fn write(&mut self, story: Story<Answered>) -> anyhow::Result<ControlFlow<()>> {
@@ -341,11 +375,12 @@ impl Run<'_> {
     }
 
     /// Writes the answer to a task, or why it has none.
-    fn tell(&mut self, task: &Task, told: Option<(Told, End)>) -> anyhow::Result<()> {
+    fn tell(&mut self, task: &Task, told: Option<Reply>) -> anyhow::Result<()> {
         task.note.iter().for_each(|note| self.note(note));
         let status = match (&task.puzzle, told) {
             (Err(trouble), _) => self.refuse(task, trouble)?,
-            (Ok(puzzle), Some((told, end))) => {
+            (Ok(_), Some(Err(trouble))) => self.refuse(task, &trouble)?,
+            (Ok(puzzle), Some(Ok((told, end)))) => {
                 puzzle.notes().iter().for_each(|note| self.note(&note.to_string()));
                 self.write(task, puzzle, &told)?;
                 status(end)
@@ -400,7 +435,10 @@ impl Run<'_> {
 
     fn refuse(&mut self, task: &Task, trouble: &Trouble) -> anyhow::Result<Status> {
         message::trouble(trouble, &task.entry.source, "");
-        let object = values::fault(&task.fault(trouble));
+        let mut object = values::fault(&task.fault(trouble));
+        if trouble.stopped_by().is_some() {
+            object = unread(&object);
+        }
         if let Some(text) = self.style().object(&object, self.several, self.written) {
             self.written += 1;
             self.print(&text)?;

@@ -20,6 +20,8 @@ pub enum Trouble {
     Form(Message),
     /// It could not be solved as was asked.
     Solving(SolveError),
+    /// What was asked of it is wrong: the answer to check, or the fact.
+    Asked(String),
     /// Its source came to a wrong end.
     Reading(String),
     /// A line of its source is not UTF-8.
@@ -40,6 +42,7 @@ impl Trouble {
             Self::Text(error) => error.message(),
             Self::Form(message) => message.clone(),
             Self::Solving(error) => error.message(),
+            Self::Asked(text) => message!("wrong-question", text = text),
             Self::Reading(text) => message!("unreadable-source", text = text),
             Self::Stopped(stopped_by) => {
                 let limit = words::limit(*stopped_by).unwrap_or("stopped");
@@ -59,7 +62,7 @@ impl Trouble {
             Self::Encoding { line, column, .. } => {
                 Some(Place { origin: Origin::Puzzle, line: *line, column: *column, length: 1 })
             }
-            Self::Form(_) | Self::Solving(_) | Self::Reading(_) | Self::Stopped(_) => None,
+            Self::Form(_) | Self::Asked(_) | Self::Solving(_) | Self::Reading(_) | Self::Stopped(_) => None,
         }
     }
 

@@ -13,6 +13,7 @@ use crate::cli::input;
 use crate::cli::message;
 use crate::cli::settings;
 use crate::cli::telling;
+use crate::cli::telling::WrongQuestion;
 use crate::cli::trouble::Trouble;
 use crate::explain::FactError;
 
@@ -65,8 +66,8 @@ fn told(error: FactError, text: &str) -> anyhow::Error {
     match error {
         FactError::Text(error) => {
             message::trouble(&Trouble::Text(*error), "fact", "");
-            anyhow::anyhow!("'{text}' cannot be read as a fact")
+            WrongQuestion(format!("'{text}' cannot be read as a fact")).into()
         }
-        error => anyhow::anyhow!("'{text}': {error}"),
+        error => WrongQuestion(format!("'{text}': {error}")).into(),
     }
 }
