@@ -368,7 +368,7 @@ fn plain_sign(c: char) -> char {
 }
 
 /// The plain twin of a full-width sign or letter, and of the ideographic space.
-fn plain_twin(c: char) -> char {
+pub(crate) fn plain_twin(c: char) -> char {
     match c {
         '\u{3000}' => ' ',
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),

@@ -9,6 +9,7 @@ use fukumen::Ask;
 use fukumen::interrupt::Interrupt;
 use fukumen::puzzle::Rules;
 use fukumen::report::json;
+use fukumen::text;
 use fukumen::text::Mistake;
 use fukumen::text::ParseError;
 use fukumen::text::Reader;
@@ -247,6 +248,10 @@ impl Puzzle {
         how: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let expr = options::text("expr", expr)?;
+        // A symbol that the puzzle has not would be one more to search.
+        let (py, inner) = (slf.py(), slf.get());
+        let vocabulary = callbacks::vocabulary(&inner.source.functions, &Arc::new(Calls::default()));
+        text::expression(&expr, &inner.core, &vocabulary).map_err(|error| errors::text(py, &error))?;
         let question = Question { by: Some(expr), ..Question::new(Ask::Count) };
         search::of_puzzle(slf, Options::read(how, HOW)?, question)?.certain_groups(slf.py())
     }

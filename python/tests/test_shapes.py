@@ -194,3 +194,14 @@ def test_letters_that_are_printed_wrongly():
         assert solution.puzzle != answer[0].puzzle or solution is not None
         (numeral, place, printed, right), = solution.misprints
         assert printed != right and place >= 1
+
+
+def test_solutions_differ_by_their_blanks():
+    solutions = fukumen.solve("2□×□=□6")
+    assert len(set(solutions)) == len(solutions) == 5 and solutions[0] != solutions[1]
+
+
+def test_groups_by_an_unknown_symbol_are_refused():
+    with pytest.raises(fukumen.PuzzleError):
+        Puzzle("A+B=C").groups("Z")
+    assert sum(Puzzle("A+B=C").groups("A").values()) == 32

@@ -11,6 +11,7 @@ use crate::puzzle::Glyph;
 use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
 use crate::spelling;
+use crate::spelling::plain_twin;
 
 /// Signs for a digit that is not filled in yet, beside the blanks of the puzzle itself.
 const OPEN: &[&str] = &["?", "_", "□", "▢", "○", "？"];
@@ -50,9 +51,9 @@ pub fn answer(puzzle: &Puzzle, text: &str) -> Result<Filled, Message> {
     read(text).or_else(|error| read(&plainer(text)).map_err(|_| error))
 }
 
-/// An answer as people write it: a full stop at the end, `S:9 E:5`, `SEND = 9567 MORE = 1085`, `9 5 + 1 0 = 1 0 5`.
+/// An answer as people write it: full-width signs, a full stop at the end, `S:9 E:5`, `SEND = 9567 MORE = 1085`, `9 5 + 1 0 = 1 0 5`.
 fn plainer(text: &str) -> String {
-    let text = text.trim().trim_end_matches(['.', '。', '!']);
+    let text: String = text.trim().trim_end_matches(['.', '。', '!']).chars().map(plain_twin).collect();
     let text = if text.contains('=') { text.to_owned() } else { text.replace([':', '→'], "=") };
     // A name and a value for each equals sign: between two of these a comma is missing.
     let words = text.split(|c: char| c == '=' || c.is_whitespace()).filter(|word| !word.is_empty());
@@ -373,11 +374,11 @@ mod tests {
     #[test]
     fn answers_have_many_forms() {
         for answer in
-            ["A=1,B=2", "A=1; B=2", "A = 1\nB = 2", "A=1, B=2.", "A:1,B:2", "A = 1 B = 2", "A→1 B→2"]
+            ["A=1,B=2", "A=1; B=2", "A = 1\nB = 2", "A=1, B=2.", "A:1,B:2", "A = 1 B = 2", "A→1 B→2", "Ａ＝１，Ｂ＝２"]
         {
             assert_eq!(filled("A+B=AB", answer).as_deref(), Ok("A1 B2"), "{answer}");
         }
-        for answer in ["12*3=36", "12 × 3 = 36", "12 x 3\n= 36", "12*3=36.", "1 2 * 3 = 3 6"] {
+        for answer in ["12*3=36", "12 × 3 = 36", "12 x 3\n= 36", "12*3=36.", "1 2 * 3 = 3 6", "１２×３＝３６"] {
             assert_eq!(filled("AB*C=CD", answer).as_deref(), Ok("A1 B2 C3 C3 D6"), "{answer}");
         }
         assert_eq!(filled("AB*C=CD", "1B*?=36").as_deref(), Ok("A1 C3 D6"));
