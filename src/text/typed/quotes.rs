@@ -252,8 +252,8 @@ fn slanted(view: &View) -> Option<Change> {
         && view.has_relation(inner.clone())
         && view.is_condition(inner.clone())
         && !inner.clone().any(|i| view.is_blank(i));
-    let marks = [whole.start..inner.start, inner.end..inner.end + width].map(|at| Edit::cut(view.bytes(at)));
-    fits.then(|| Change::of(marks.to_vec()))?
+    let marks = [whole.start..inner.start, inner.end..inner.end + width];
+    fits.then(|| Change::of(marks.map(|at| Edit::cut(view.bytes(at))).to_vec()))?
 }
 
 /// Takes off `__…__` around a text, around a row with a sign before its number, or around each word, if there are no other
