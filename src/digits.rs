@@ -380,6 +380,14 @@ mod tests {
     }
 
     #[test]
+    fn numbers_that_are_no_digits_are_in_no_set() {
+        for digit in [64, 77, u8::MAX] {
+            assert!(DigitSet::one(digit).is_empty() && !DigitSet::EMPTY.with(digit).contains(digit));
+            assert_eq!(DigitSet::from_bits(u64::MAX).without(digit).len(), 64);
+        }
+    }
+
+    #[test]
     fn large_bases_bracket_their_digits() {
         assert_eq!(Base(37).name(10).to_string(), "[10]");
         assert_eq!(Base(36).name(35).to_string(), "Z");

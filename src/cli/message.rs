@@ -71,7 +71,9 @@ pub fn trouble(trouble: &Trouble, source: &str, which: &str) {
         // The message names its source.
         Trouble::Reading(text) => self::error(text),
         Trouble::Stopped(_) => note(&format!("{which}{}", trouble.message())),
-        Trouble::Form(_) | Trouble::Asked(_) | Trouble::Solving(_) => self::error(&format!("{which}{}", trouble.message())),
+        Trouble::Form(_) | Trouble::Asked(_) | Trouble::Solving(_) => {
+            self::error(&format!("{which}{}", trouble.message()))
+        }
     }
 }
 

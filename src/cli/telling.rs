@@ -297,9 +297,7 @@ fn told(matches: &ArgMatches, task: &Task, answer: &mut Answer) -> anyhow::Resul
     task.budget.spend(start.elapsed());
     match told {
         Ok(told) => Ok(Some(Ok(told))),
-        Err(error) => {
-            error.downcast().map(|WrongQuestion(text)| Some(Err(Trouble::Asked(text))))
-        }
+        Err(error) => error.downcast().map(|WrongQuestion(text)| Some(Err(Trouble::Asked(text)))),
     }
 }
 

@@ -373,12 +373,20 @@ mod tests {
 
     #[test]
     fn answers_have_many_forms() {
-        for answer in
-            ["A=1,B=2", "A=1; B=2", "A = 1\nB = 2", "A=1, B=2.", "A:1,B:2", "A = 1 B = 2", "A→1 B→2", "Ａ＝１，Ｂ＝２"]
-        {
+        for answer in [
+            "A=1,B=2",
+            "A=1; B=2",
+            "A = 1\nB = 2",
+            "A=1, B=2.",
+            "A:1,B:2",
+            "A = 1 B = 2",
+            "A→1 B→2",
+            "Ａ＝１，Ｂ＝２",
+        ] {
             assert_eq!(filled("A+B=AB", answer).as_deref(), Ok("A1 B2"), "{answer}");
         }
-        for answer in ["12*3=36", "12 × 3 = 36", "12 x 3\n= 36", "12*3=36.", "1 2 * 3 = 3 6", "１２×３＝３６"] {
+        for answer in ["12*3=36", "12 × 3 = 36", "12 x 3\n= 36", "12*3=36.", "1 2 * 3 = 3 6", "１２×３＝３６"]
+        {
             assert_eq!(filled("AB*C=CD", answer).as_deref(), Ok("A1 B2 C3 C3 D6"), "{answer}");
         }
         assert_eq!(filled("AB*C=CD", "1B*?=36").as_deref(), Ok("A1 C3 D6"));

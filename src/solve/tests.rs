@@ -116,6 +116,27 @@ fn a_flag_ends_the_search() {
 }
 
 #[test]
+fn a_flag_keeps_the_time_of_a_watch() {
+    let watch = Watch::default().within(Some(Duration::from_millis(50)));
+    let set = |solver: Solver| solver.watch(watch).interrupt(Arc::default()).ask(Ask::Count);
+    assert!(answered(ENDLESS, set).0.stopped_by.is_some());
+}
+
+#[test]
+fn a_puzzle_in_several_bases_is_several_puzzles() {
+    let puzzle = read("@base 8..12\nDONALD+GERALD=ROBERT");
+    assert!(matches!(puzzle.count(), Err(SolveError::SeveralBases)));
+    assert_eq!(
+        Solver::new(&read("@base 10\nDONALD+GERALD=ROBERT"))
+            .ask(Ask::Count)
+            .run()
+            .map(|(a, _)| a.outcome.count)
+            .ok(),
+        Some(1)
+    );
+}
+
+#[test]
 fn a_caller_who_breaks_ends_the_search() {
     let (puzzle, mut seen) = (read(MANY), 0);
     let answer = Solver::new(&puzzle).stream(true).run_with(&mut |_| {

@@ -244,6 +244,44 @@ fn a_fact_that_is_not_certain_is_refuted() {
 }
 
 #[test]
+fn a_relation_is_judged_by_all_solutions() {
+    let holds = run(&["why", "AB=B^2", "A<B"]);
+    assert_eq!(holds.status, 0);
+    assert!(holds.out.ends_with("So 'A<B' holds in every solution.\n"), "{}", holds.out);
+    let fails = run(&["why", SEND, "S<E"]);
+    assert!(fails.out.starts_with("'S<E' is false: it holds in no solution\n1. "), "{}", fails.out);
+    let open = run(&["why", "A+B=C", "A<B"]);
+    assert!(open.out.starts_with("'A<B' is not certain"), "{}", open.out);
+    assert_eq!((fails.status, open.status), (1, 1));
+}
+
+#[test]
+fn a_wrong_question_is_told_of_its_puzzle() {
+    let both = run(&["check", "--base", "9..10", SEND, "S=9"]);
+    assert!(
+        both.out.contains("base 10: possible") && both.err.contains("base 9"),
+        "{}{}",
+        both.out,
+        both.err
+    );
+    assert_eq!(both.status, 2);
+    for command in [["why", SEND, "Q=1"], ["check", SEND, "Q=1"]] {
+        let told = run(&[&command[..], &["--format", "jsonl"]].concat());
+        assert_eq!((told.status, &told.json()["status"]), (2, &Value::from("error")), "{command:?}");
+    }
+}
+
+#[test]
+fn ways_are_counted_among_those_that_are_known_of() {
+    // Of X and Y, with X from 1 to 8 and Y from 6 to 9, ten of 32 pairs make a prime; with X = 0 there would be 36.
+    let told = run(&["explain", "XY+X=YZ, is_prime(XY)"]).out.replace("\n   ", " ");
+    assert!(told.contains("10 of the 32 ways to fill in X and Y"), "{told}");
+    // A product of two digits is looked at as a whole.
+    let whole = run(&["explain", "A*B=C"]).out;
+    assert!(whole.contains("works\n   in 4 ways") && !whole.contains("ends like"), "{whole}");
+}
+
+#[test]
 fn explanations_have_an_account_for_each_base() {
     let told = run(&["check", "--base", "4..6", "A+B=CA", "--answer", "C=1"]);
     assert_eq!(told.out.lines().count(), 3, "{}", told.out);

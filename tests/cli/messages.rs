@@ -171,6 +171,9 @@ fn a_puzzle_without_its_quotes_is_put_together() {
     let joined = run(&["SEND", "+", "MORE", "=", "MONEY"]);
     assert_eq!((joined.status, joined.out.lines().next()), (0, Some("9567 + 1085 = 10652")));
     assert!(joined.err.contains("quotes"), "{}", joined.err);
+    // A slip in one of several puzzles is its own.
+    let slip = run(&["A+B=C", "A+", "SO+SO=TOO", "--count"]);
+    assert_eq!((slip.status, slip.out.as_str()), (2, "A+B=C: 32\nSO+SO=TOO: 1\n"));
     // Each of these is a puzzle, so they are two.
     assert_eq!(run(&["A+B=C", "D+E=F", "--count"]).out, "A+B=C: 32\nD+E=F: 32\n");
     assert_eq!(run(&["SEND", "MORE"]).status, 2);

@@ -276,6 +276,37 @@ fn a_side_condition_in_the_second_line_belongs_to_the_first() {
 }
 
 #[test]
+fn what_a_block_says_of_a_puzzle_beside_it_belongs_to_that() {
+    const DRAWN: &str = "  TWO\n+ TWO\n-----\n FOUR";
+    for (file, solutions) in [
+        (format!("{DRAWN}\n\n- O is odd\n- T > 7"), 1),
+        (format!("{DRAWN}\n\nHints:\n1) O is odd\n2) T > 7"), 1),
+        (format!("{DRAWN}\n\nT > 7\nO is even"), 4),
+        ("TWO+TWO=FOUR\n\nT > 7\nO is even".to_owned(), 4),
+        (format!("T > 7\n\n{DRAWN}"), 5),
+        ("T is odd\n\nTWO+TWO=FOUR".to_owned(), 4),
+        ("- TWO+TWO=FOUR\n- T > 7".to_owned(), 5),
+        ("TWO+TWO=FOUR\nwhere T > 7".to_owned(), 5),
+    ] {
+        let [entry] = entries(&file).try_into().unwrap_or_else(|all| panic!("{file}: {all:?}"));
+        let puzzle = entry.puzzle(&Vocabulary::default()).unwrap_or_else(|error| panic!("{file}: {error}"));
+        assert_eq!(puzzle.count().expect("it can be counted"), solutions, "{file}");
+    }
+    // A relation in signs is a puzzle of its own, and so is a line of which the puzzle has not all letters.
+    for (file, count) in [
+        ("TWO+TWO=FOUR\n\nT > 7".to_owned(), 2),
+        ("T > 7\n\nTWO+TWO=FOUR".to_owned(), 2),
+        (format!("{DRAWN}\n\nA > 7"), 2),
+        (format!("{DRAWN}\n\nT > 7\nA+B=C"), 3),
+        (format!("{DRAWN}\n\nHints:\nA+B=C"), 2),
+        (format!("@each\n\n{}\n\nT > 7\nO is even", "TWO+TWO=FOUR"), 3),
+        ("- TWO+TWO=FOUR\n- SO+SO=TOO".to_owned(), 2),
+    ] {
+        assert_eq!(entries(&file).len(), count, "{file}");
+    }
+}
+
+#[test]
 fn settings_at_the_head_hold_for_the_file_and_others_for_their_block() {
     let found = summary("\u{FEFF}# a file\n@base 7\n\nA=B\n\n@base 9\nA=B\n\nA=B\n@base 8\n");
     assert_eq!(found.iter().map(|(_, _, base)| *base).collect::<Vec<_>>(), [7, 9, 8]);
