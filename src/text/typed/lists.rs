@@ -216,7 +216,7 @@ impl Text<'_> {
         let (are, is) = COPULAS.iter().find(|(words, _)| self.says(end, words))?;
         let said = self.behind_places((end + are.len()..).find(|at| !self.is_one_of(*at, FILLERS))?);
         let begins = |(words, _): &&(&[&str], &str)| self.says(said, words);
-        let (behind, what) = match PREDICATES.iter().rev().find(begins) {
+        let (behind, what) = match PREDICATES.iter().find(begins) {
             Some((words, what)) => (said + words.len(), (*what).to_owned()),
             None => {
                 let (words, what) = PREDICATES_OF_NUMBER.iter().find(begins)?;
