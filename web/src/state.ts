@@ -114,6 +114,8 @@ const PLAN_AFTER = 200;
 let job: Asked<Solved> | undefined;
 let parseTimer = 0;
 let planTimer = 0;
+/** How often was asked what the text and its plan are: only the last time counts. */
+const asks = { parse: 0, plan: 0 };
 /** Whether the next text comes in one piece, and is read at once. */
 let isAtOnce = false;
 
@@ -147,7 +149,10 @@ export function begin(): void {
 }
 
 async function read(about: string, planAfter: number): Promise<void> {
-  const outcome = await askReader({ do: "parse", ...question.value }, "parse");
+  asks.parse += 1;
+  const own = asks.parse;
+  const isWanted = () => own === asks.parse && about === key.value;
+  const outcome = await askReader({ do: "parse", ...question.value }, isWanted, "parse");
   if ("text" in outcome) {
     broken.value = outcome;
     return;
@@ -165,7 +170,10 @@ async function read(about: string, planAfter: number): Promise<void> {
 }
 
 async function makePlan(about: string): Promise<void> {
-  const outcome = await askReader({ do: "plan", ...question.value, ask: ask.value }, "plan");
+  asks.plan += 1;
+  const own = asks.plan;
+  const isWanted = () => own === asks.plan && about === key.value;
+  const outcome = await askReader({ do: "plan", ...question.value, ask: ask.value }, isWanted, "plan");
   if (about !== key.value || outcome.is !== "answer") return;
   plan.value = { key: about, plan: outcome.answer };
   const seconds = outcome.answer.seconds ?? Number.POSITIVE_INFINITY;
@@ -239,9 +247,7 @@ export function stop(): void {
 
 /** Fetches the tables of which forms are made. */
 export async function learn(): Promise<void> {
-  let outcome = await askReader({ do: "list" });
-  // On a slow machine, what is typed meanwhile may end it.
-  while (outcome.is === "stopped") outcome = await askReader({ do: "list" });
+  const outcome = await askReader({ do: "list" }, () => true);
   if (outcome.is === "answer") tables.value = outcome.answer;
   else if ("text" in outcome) broken.value = outcome;
 }

@@ -292,6 +292,20 @@ test("@quick 8 each form of link opens, Back works, a link with nonsense says so
   await expect(page.locator(".verdict")).toHaveCount(0);
 });
 
+test("@quick 8c a link is read, and a puzzle of the gallery, however late the library comes", async ({ page }) => {
+  await page.route("**/fukumen.wasm", async (route) => {
+    await new Promise((end) => setTimeout(end, 1500));
+    await route.continue();
+  });
+  await open(page, "#t=SEND+MORE=MONEY");
+  await expect(page.locator(".right")).toHaveText("Loading the solver …");
+  await expect(verdict(page)).toHaveText("exactly one solution");
+  await enter(page, "/");
+  await page.locator(".gallery button").first().click();
+  await expect(page.locator(".right")).toHaveText("Loading the solver …");
+  await expect(verdict(page)).toHaveText("exactly one solution");
+});
+
 test("8b a long puzzle is a deflated link, a longer one a file", async ({ page }) => {
   await open(page);
   const long = Array.from({ length: 120 }, (_, i) => `A+B*${i}<C*${i * 7919}`).join(", ");

@@ -4,11 +4,12 @@
  * begins from the module that is compiled already.
  */
 
+import { signal } from "@preact/signals";
 import type { Answers, Event, FromWorker, Made, MakeRequest, Mistake, Refused, Request, ToWorker } from "./messages.ts";
 
 /** Memory never shrinks: an instance that holds more than this after an answer makes room for another. */
 const MOST_MEMORY = 64 * 1024 * 1024;
-/** How long the reader may take over a request while another waits, in milliseconds. */
+/** How long the reader may take over a request while another waits, in milliseconds; twice as long after each that it ended. */
 const PATIENCE = 500;
 /** The most workers that make puzzles. */
 const MOST_MAKERS = 4;
@@ -82,6 +83,10 @@ interface Task {
 
 /** One worker, and the request that it is at. */
 class Hand {
+  /** Whether its worker can answer: before, a request waits for the library. */
+  isReady = false;
+  /** Called when it can. */
+  whenReady: (() => void) | undefined;
   #worker: Worker | undefined;
   #task: Task | undefined;
   #number = 0;
@@ -114,7 +119,11 @@ class Hand {
   }
 
   #hear(message: FromWorker): void {
-    if (message.is === "ready") return;
+    if (message.is === "ready") {
+      this.isReady = true;
+      this.whenReady?.();
+      return;
+    }
     if (message.is === "failed") {
       this.#finish({ is: "trapped", text: message.reason }, true);
       return;
@@ -135,6 +144,7 @@ class Hand {
   #replace(isAtOnce: boolean): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.isReady = false;
     if (isAtOnce) void this.#begin();
   }
 
@@ -188,7 +198,17 @@ class Reader {
   #hand = new Hand();
   #waiting: Waiting[] = [];
   #since = 0;
+  #patience = PATIENCE;
   #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    // The time counts from here: loading the library is no work at a request.
+    this.#hand.whenReady = () => {
+      isReady.value = true;
+      this.#since = performance.now();
+      this.#next();
+    };
+  }
 
   /** Asks. A request with the same topic that still waits is not answered any more. */
   ask(request: Request, topic?: string): Promise<Outcome<object>> {
@@ -205,14 +225,19 @@ class Reader {
     clearTimeout(this.#timer);
     if (this.#waiting.length === 0) return;
     if (this.#hand.isBusy) {
-      const left = Math.max(0, PATIENCE - (performance.now() - this.#since));
-      this.#timer = setTimeout(() => this.#hand.stop(), left);
+      if (!this.#hand.isReady) return;
+      const left = Math.max(0, this.#patience - (performance.now() - this.#since));
+      this.#timer = setTimeout(() => {
+        this.#patience *= 2;
+        this.#hand.stop();
+      }, left);
       return;
     }
     const newest = this.#waiting.pop();
     if (!newest) return;
     this.#since = performance.now();
     this.#hand.ask(newest.request).then((outcome) => {
+      if (outcome.is !== "stopped") this.#patience = PATIENCE;
       newest.end(outcome);
       this.#next();
     });
@@ -324,14 +349,27 @@ class Makers {
   }
 }
 
+/** Whether the library is loaded. */
+export const isReady = signal(false);
+
 const reader = new Reader();
 const searcher = new Searcher(true);
 const explainer = new Searcher(false);
 const makers = new Makers();
 
-/** Asks what is quick; of two requests with the same topic, the one that still waits is left out. */
-export function read<R extends Request>(request: R, topic?: string): Promise<Outcome<Answered<R>>> {
-  return reader.ask(request, topic) as Promise<Outcome<Answered<R>>>;
+/**
+ * Asks what is quick. Of two requests with the same topic, the one that still waits is left out. One that was ended for
+ * another is asked again, as long as it is wanted.
+ */
+export async function read<R extends Request>(
+  request: R,
+  isWanted: () => boolean,
+  topic?: string,
+): Promise<Outcome<Answered<R>>> {
+  for (;;) {
+    const outcome = (await reader.ask(request, topic)) as Outcome<Answered<R>>;
+    if (outcome.is !== "stopped" || !isWanted()) return outcome;
+  }
 }
 
 /** Searches; a search before it is ended. */

@@ -26,6 +26,7 @@ import { isNarrow } from "../theme.ts";
 import { duration, number, t } from "../words/index.ts";
 import { inOwnWords, ofError } from "../words/messages.ts";
 import { Bases } from "./Bases.tsx";
+import { Blank } from "./Blank.tsx";
 import { RowTable } from "./Rows.tsx";
 import { Sheet } from "./Sheet.tsx";
 
@@ -223,7 +224,7 @@ export function AnswerPanel() {
 /** The puzzle as it was read, before there is an answer. */
 function Question() {
   const now = drawn.value;
-  if (!now) return null;
+  if (!now) return <Blank />;
   return (
     <section class="card">
       <Sheet parsed={now.parsed} large />

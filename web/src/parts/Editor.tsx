@@ -48,12 +48,10 @@ async function lookForLine(): Promise<void> {
   if (lines.length < 2 || likely.length > MOST_TO_TRY) return;
   const found: string[] = [];
   for (const line of likely) {
-    const outcome = await read({
-      do: "parse",
-      text: [...settings, line].join("\n").toWellFormed(),
-      rules: rules.value,
-    });
-    if (about !== key.value) return;
+    const isWanted = () => about === key.value;
+    const request = { text: [...settings, line].join("\n").toWellFormed(), rules: rules.value };
+    const outcome = await read({ do: "parse", ...request }, isWanted);
+    if (!isWanted()) return;
     if (outcome.is === "answer" && outcome.answer.cells.length > 1) found.push(line);
   }
   const [part] = found;
@@ -293,7 +291,10 @@ function Forms() {
   const as = now.drawn ? "one-line" : "drawing";
   if (refused.value?.key === key.value) return <span class="soft">{refused.value.message}</span>;
   const write = async () => {
-    const outcome = await read({ do: "draw", ...question.value, format: "text", as });
+    const about = key.value;
+    const isWanted = () => about === key.value;
+    const outcome = await read({ do: "draw", ...question.value, format: "text", as }, isWanted);
+    if (!isWanted()) return;
     if (outcome.is === "answer") put(outcome.answer.text.replace(/\n+$/, ""));
     else if (outcome.is === "refused") refused.value = { key: key.value, message: ofError(outcome.error) };
   };

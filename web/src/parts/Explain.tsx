@@ -23,6 +23,7 @@ import {
 import { letters } from "../letters.ts";
 import { step, tables } from "../state.ts";
 import { number, t, word } from "../words/index.ts";
+import { Blank } from "./Blank.tsx";
 import { Face } from "./Face.tsx";
 import { baseOf, hasColumns, Sheet } from "./Sheet.tsx";
 
@@ -57,7 +58,7 @@ export function Explain() {
       </section>
     );
   }
-  if (!now) return null;
+  if (!now) return <Blank />;
   const { parsed, answer } = now;
   return (
     <section class="stack explain" aria-label={t("tab.explain")}>

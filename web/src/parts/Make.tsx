@@ -319,9 +319,13 @@ function Card({ find }: { find: Find }) {
   const [rating, setRating] = useState("");
   const [done, setDone] = useState("");
   useEffect(() => {
-    read({ do: "parse", text: find.text }).then((outcome) => {
-      if (outcome.is === "answer") setParsed(outcome.answer);
+    let isWanted = true;
+    read({ do: "parse", text: find.text }, () => isWanted).then((outcome) => {
+      if (isWanted && outcome.is === "answer") setParsed(outcome.answer);
     });
+    return () => {
+      isWanted = false;
+    };
   }, [find]);
   const go = (where: "solve" | "play") => {
     put(find.text, {});

@@ -34,6 +34,7 @@ import {
 import { drawn } from "../state.ts";
 import { isNarrow } from "../theme.ts";
 import { t } from "../words/index.ts";
+import { Blank } from "./Blank.tsx";
 import { Face } from "./Face.tsx";
 import { cellLabel } from "./Rows.tsx";
 import { baseOf, hasColumns, Sheet, type Place as SheetPlace } from "./Sheet.tsx";
@@ -43,7 +44,7 @@ const MOST_OPEN = 12;
 
 export function Play() {
   const parsed = about.value;
-  if (!parsed || !drawn.value) return null;
+  if (!parsed || !drawn.value) return <Blank />;
   return (
     <section class="stack play" aria-label={t("tab.play")} onKeyDown={(event) => beside(event, baseOf(parsed))}>
       <Board parsed={parsed} />
