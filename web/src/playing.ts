@@ -1,8 +1,8 @@
 /** The game of the puzzle in the box: what is done in it, what is kept, and what the library says of it. */
 import { computed, effect, signal } from "@preact/signals";
 import { nameOf } from "./digits.ts";
-import { explain } from "./engine/hands.ts";
-import type { Mark, Parsed } from "./engine/messages";
+import { type Asked, explain, type Listen, type Outcome } from "./engine/hands.ts";
+import type { Answers, Mark, Parsed, Request } from "./engine/messages";
 import { forget, keep, kept, watch } from "./kept.ts";
 import { letters } from "./letters.ts";
 import * as play from "./play.ts";
@@ -11,6 +11,8 @@ import { t } from "./words/index.ts";
 import { ofError } from "./words/messages.ts";
 
 export type Strength = "rules" | "count" | "show" | "end";
+/** How many solutions are compared with what was written. */
+const MOST_ROWS = 20_000;
 export const STRENGTHS: Strength[] = ["rules", "count", "show", "end"];
 
 export interface Selected {
@@ -30,6 +32,11 @@ export const told = signal<{ tone: "good" | "plain" | "bad"; text: string } | nu
 export const wrong = signal<ReadonlySet<number>>(new Set());
 export const lit = signal<ReadonlySet<string>>(new Set());
 export const isAsking = signal(false);
+/** How long a check or a hint may take, in milliseconds. */
+const PATIENCE = 20_000;
+let work: Asked<unknown> | undefined;
+/** How often was asked; an answer to an older question is dropped. */
+let asks = 0;
 /** How much the next press of the hint tells. */
 const level = signal<0 | 1 | 2 | 3>(0);
 /** What was kept of the puzzle and does not fit it, such as that of an older page: it can be saved as a file. */
@@ -94,6 +101,7 @@ function firstPlace(parsed: Parsed): Selected | null {
 }
 
 function quiet(): void {
+  stopAsking();
   told.value = null;
   wrong.value = new Set();
   lit.value = new Set();
@@ -186,7 +194,7 @@ async function judge(): Promise<void> {
   const parsed = about.value;
   if (!parsed) return;
   const board = now.value;
-  const outcome = await explain({ do: "check", ...inWords.value, answer: known(parsed, board) }).ended;
+  const outcome = await ask({ do: "check", ...inWords.value, answer: known(parsed, board) });
   if (board !== now.value || outcome.is !== "answer") return;
   isSolved.value = outcome.answer.verdict === "right";
   if (isSolved.value) told.value = { tone: "good", text: t("play.solved") };
@@ -197,7 +205,8 @@ async function judge(): Promise<void> {
 async function compare(parsed: Parsed): Promise<Set<number> | null> {
   const board = now.value;
   let best: Set<number> | null = null;
-  const work = explain({ do: "solve", ...question.value, limits: { rows: 20_000 } }, (event) => {
+  const request = { do: "solve" as const, ...question.value, limits: { rows: MOST_ROWS, solutions: MOST_ROWS } };
+  const outcome = await ask(request, (event) => {
     if (event.event !== "rows") return;
     const width = parsed.cells.length;
     for (let row = 0; row < event.count; row++) {
@@ -208,17 +217,44 @@ async function compare(parsed: Parsed): Promise<Set<number> | null> {
       if (!best || bad.size < best.size) best = bad;
     }
   });
-  const outcome = await work.ended;
   return outcome.is === "answer" && board === now.value ? best : null;
 }
 
-async function asking<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Asks, for so long as a player may wait; then it is `late`. */
+async function ask<R extends Request>(
+  request: R,
+  listen?: Listen,
+): Promise<Outcome<Answers[R["do"]]> | { is: "late" }> {
+  const own = explain(request, listen);
+  work = own;
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    own.stop();
+  }, PATIENCE);
+  const outcome = await own.ended;
+  clearTimeout(timer);
+  return outcome.is === "stopped" && isLate ? { is: "late" } : outcome;
+}
+
+/** Does what asks several things; what comes after another board, another puzzle or Stop is dropped. */
+async function asking(questions: (isWanted: () => boolean) => Promise<void>): Promise<void> {
+  asks += 1;
+  const own = asks;
   isAsking.value = true;
   try {
-    return await work();
+    await questions(() => own === asks);
   } finally {
-    isAsking.value = false;
+    if (own === asks) isAsking.value = false;
   }
+}
+
+/** Ends a check or a hint that is under way. */
+export function stopAsking(): void {
+  if (!isAsking.value) return;
+  asks += 1;
+  isAsking.value = false;
+  work?.stop();
 }
 
 /** Checks what was written, giving away as much as was chosen. */
@@ -231,25 +267,28 @@ export async function check(): Promise<void> {
     return;
   }
   const how = strength.value;
-  await asking(async () => {
+  await asking(async (isWanted) => {
     if (how === "count" || how === "show") {
       const bad = await compare(parsed);
+      if (!isWanted()) return;
       if (!bad) told.value = { tone: "plain", text: t("check.none") };
       else if (bad.size === 0) told.value = { tone: "good", text: t("check.right") };
       else told.value = { tone: "bad", text: t("check.wrong", { n: bad.size }) };
       if (bad && how === "show") wrong.value = bad;
       return;
     }
-    const outcome = await explain({ do: "check", ...inWords.value, answer: known(parsed, now.value) }).ended;
+    const outcome = await ask({ do: "check", ...inWords.value, answer: known(parsed, now.value) });
+    if (!isWanted()) return;
     if (outcome.is === "refused") told.value = { tone: "bad", text: ofError(outcome.error) };
+    if (outcome.is === "late") told.value = { tone: "plain", text: t("check.none") };
     if (outcome.is !== "answer") return;
     const { verdict, reason } = outcome.answer;
-    if (reason) await nameBlanks(parsed);
     if (verdict === "wrong") told.value = { tone: "bad", text: reason ?? t("play.not-yet") };
     else if (how === "rules") told.value = { tone: "good", text: t("check.no-clash") };
     else if (verdict === "dead end") told.value = { tone: "bad", text: t("check.dead-end", { reason: reason ?? "" }) };
     else if (verdict === "open") told.value = { tone: "plain", text: reason ?? t("check.none") };
     else told.value = { tone: "good", text: t("check.leads-on") };
+    if (reason) void nameBlanks(parsed);
   });
 }
 
@@ -258,18 +297,20 @@ export async function hint(): Promise<void> {
   const parsed = about.value;
   if (!parsed || isAsking.value) return;
   const next = Math.min(3, level.value + 1) as 1 | 2 | 3;
-  await asking(async () => {
+  await asking(async (isWanted) => {
     const request = { do: "hint" as const, ...inWords.value, known: known(parsed, now.value), level: next };
     if (!hasDigits()) request.known = "";
     const { known: digits, ...rest } = request;
-    const outcome = await explain(digits ? request : rest).ended;
+    const outcome = await ask(digits ? request : rest);
+    if (!isWanted()) return;
     if (outcome.is === "refused") told.value = { tone: "bad", text: ofError(outcome.error) };
+    if (outcome.is === "late") told.value = { tone: "plain", text: t("hint.long") };
     if (outcome.is !== "answer") return;
     const answer = outcome.answer;
     if ("hint" in answer) {
-      await nameBlanks(parsed);
       told.value = { tone: "bad", text: t("hint.wrong", { reason: answer.hint }) };
       level.value = 0;
+      void nameBlanks(parsed);
       return;
     }
     if (answer.lettered) lettered.value = { key: key.value, at: letters(parsed, answer.lettered) };
@@ -293,7 +334,7 @@ export const blanks = computed(() =>
 async function nameBlanks(parsed: Parsed): Promise<void> {
   const about = key.value;
   if (lettered.value?.key === about || parsed.cells.every(({ kind }) => kind === "symbol")) return;
-  const outcome = await explain({ do: "hint", ...inWords.value, level: 3 }).ended;
+  const outcome = await ask({ do: "hint", ...inWords.value, level: 3 });
   if (outcome.is === "answer" && "lettered" in outcome.answer) {
     lettered.value = { key: about, at: letters(parsed, outcome.answer.lettered) };
   }

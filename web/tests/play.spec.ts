@@ -131,6 +131,32 @@ test("11 a check gives away as much as is chosen, and a hint tells a wrong digit
   await expect(page.locator(".place.lit")).toHaveCount(2);
 });
 
+test("11d a check that takes long can be stopped, and ends with another board or another puzzle", async ({ page }) => {
+  await open(page, "#t=ABCDEFGH%2AIJKLMNOP%3DQRSTUVWXYZABCDEF&base=28&tab=play");
+  await page.locator(".board .place").first().click();
+  await page.keyboard.type("1");
+  await page.getByLabel("How much a check gives away").selectOption("count");
+  const check = page.getByRole("button", { name: "Check", exact: true });
+  await check.click();
+  await expect(told(page)).toContainText("Looking …");
+  await told(page).getByRole("button", { name: "Stop" }).click();
+  await expect(told(page)).toHaveText("");
+  await expect(page.getByRole("button", { name: "Hint" })).toBeFocused();
+  await check.click();
+  await expect(told(page)).toContainText("Looking …");
+  await page.locator(".board .place").first().click();
+  await page.keyboard.type("2");
+  await expect(told(page)).toHaveText("");
+  await check.click();
+  await expect(told(page)).toContainText("Looking …");
+  await page.goto("/#t=TWO+TWO=FOUR&tab=play");
+  await expect(page.getByRole("gridcell")).toHaveCount(10);
+  await page.locator(".board .place").first().click();
+  await page.keyboard.type("7");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(told(page)).toContainText("No digit is wrong");
+});
+
 test("11b with several solutions any of them is right; blanks are played as well", async ({ page }) => {
   await open(page, "#t=2%E2%96%A1%C3%97%E2%96%A1=%E2%96%A16&tab=play");
   await page.locator(".place").first().click();

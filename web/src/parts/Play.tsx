@@ -24,6 +24,7 @@ import {
   STRENGTHS,
   type Strength,
   selected,
+  stopAsking,
   strength,
   tidy,
   told,
@@ -34,7 +35,7 @@ import {
 import { drawn } from "../state.ts";
 import { isNarrow } from "../theme.ts";
 import { t } from "../words/index.ts";
-import { Blank } from "./Blank.tsx";
+import { Blank, Late } from "./Blank.tsx";
 import { Face } from "./Face.tsx";
 import { cellLabel } from "./Rows.tsx";
 import { baseOf, hasColumns, Sheet, type Place as SheetPlace } from "./Sheet.tsx";
@@ -229,6 +230,24 @@ function Told() {
   return (
     <div ref={place} role="status" aria-live="polite" class="told">
       {said && <p class={`badge ${said.tone} pre`}>{said.text}</p>}
+      {isAsking.value && (
+        <Late>
+          <div class="row">
+            <span>{t("play.looking")}</span>
+            <progress aria-label={t("progress")} />
+            <button
+              type="button"
+              onClick={() => {
+                stopAsking();
+                // The button is gone then, and the focus with it.
+                document.querySelector<HTMLElement>(".play .primary")?.focus();
+              }}
+            >
+              {t("stop")}
+            </button>
+          </div>
+        </Late>
+      )}
     </div>
   );
 }
