@@ -201,8 +201,11 @@ async function judge(): Promise<void> {
   else told.value = { tone: "bad", text: t("play.not-yet") };
 }
 
-/** Solutions of the puzzle: those that agree best with what was written say what is wrong. */
-async function compare(parsed: Parsed): Promise<Set<number> | null> {
+/**
+ * Solutions of the puzzle: those that agree best with what was written say what is wrong. With more solutions than are
+ * compared, it is only known whether what was written is right.
+ */
+async function compare(parsed: Parsed): Promise<Set<number> | "wrong" | null> {
   const board = now.value;
   let best: Set<number> | null = null;
   const request = { do: "solve" as const, ...question.value, limits: { rows: MOST_ROWS, solutions: MOST_ROWS } };
@@ -217,7 +220,12 @@ async function compare(parsed: Parsed): Promise<Set<number> | null> {
       if (!best || bad.size < best.size) best = bad;
     }
   });
-  return outcome.is === "answer" && board === now.value ? best : null;
+  if (outcome.is !== "answer" || board !== now.value) return null;
+  const least = best as Set<number> | null;
+  if (outcome.answer.exhausted || least?.size === 0) return least;
+  const checked = await ask({ do: "check", ...inWords.value, answer: known(parsed, board) });
+  if (checked.is !== "answer" || checked.answer.verdict === "open") return null;
+  return ["right", "possible"].includes(checked.answer.verdict) ? new Set() : "wrong";
 }
 
 /** Asks, for so long as a player may wait; then it is `late`. */
@@ -272,9 +280,10 @@ export async function check(): Promise<void> {
       const bad = await compare(parsed);
       if (!isWanted()) return;
       if (!bad) told.value = { tone: "plain", text: t("check.none") };
+      else if (bad === "wrong") told.value = { tone: "bad", text: t("check.many") };
       else if (bad.size === 0) told.value = { tone: "good", text: t("check.right") };
       else told.value = { tone: "bad", text: t("check.wrong", { n: bad.size }) };
-      if (bad && how === "show") wrong.value = bad;
+      if (bad && bad !== "wrong" && how === "show") wrong.value = bad;
       return;
     }
     const outcome = await ask({ do: "check", ...inWords.value, answer: known(parsed, now.value) });

@@ -131,6 +131,25 @@ test("11 a check gives away as much as is chosen, and a hint tells a wrong digit
   await expect(page.locator(".place.lit")).toHaveCount(2);
 });
 
+test("11e a board that is right has no wrong digit, also with more solutions than are compared", async ({ page }) => {
+  // 3,628,800 solutions, and the board is far from the first of them.
+  await open(page, "#t=A%2BB%2BC%2BD%2BE%2BF%2BG%2BH%2BI%2BJ=45&tab=play");
+  await page.locator(".board .place").first().focus();
+  for (const digit of "9876543210") {
+    await page.keyboard.type(digit);
+    await page.keyboard.press("ArrowRight");
+  }
+  await expect(told(page)).toContainText("Solved!");
+  await page.getByLabel("How much a check gives away").selectOption("show");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(told(page)).toContainText("No digit is wrong");
+  await page.locator(".board .place").last().focus();
+  await page.keyboard.type("9");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(told(page)).toContainText("too many solutions to tell");
+  await expect(page.locator(".board")).not.toHaveClass(/solved/);
+});
+
 test("11d a check that takes long can be stopped, and ends with another board or another puzzle", async ({ page }) => {
   await open(page, "#t=ABCDEFGH%2AIJKLMNOP%3DQRSTUVWXYZABCDEF&base=28&tab=play");
   await page.locator(".board .place").first().click();
