@@ -1,6 +1,7 @@
 /** Scenarios of the worksheet and of files. */
 import { readFileSync } from "node:fs";
-import { expect, open, test, type, verdict } from "./page";
+import puzzles from "../src/gallery.json" with { type: "json" };
+import { box, DIVISION, expect, open, test, type, verdict } from "./page";
 
 const SIX = ["SEND+MORE=MONEY", "TWO+TWO=FOUR", "2□×□=□6", "A/BC+D/EF+G/HI=1", "DO+TWO=FOUR", "NRICH+MATHS=STARS"];
 
@@ -25,15 +26,20 @@ test("15 a worksheet of six: its pages, its key on a page of its own or at the f
   await expect(sheet.locator(".entries li")).toHaveCount(6);
   await sheet.getByLabel("Heading").fill("Six puzzles");
   await sheet.getByLabel("A word to be found with the key").fill("MONEY");
-  const print = async (each: string, key: string) => {
+  const fill = async (each: string, key: string) => {
     await sheet.getByLabel("Puzzles on a page").selectOption(each);
     await sheet.getByLabel("Answers").selectOption(key);
     await page.evaluate(() => document.documentElement.removeAttribute("data-printed"));
     await sheet.getByRole("button", { name: "Print" }).click();
     await expect(page.locator("html[data-printed]")).toHaveCount(1, { timeout: 30_000 });
+  };
+  const print = async (each: string, key: string) => {
+    await fill(each, key);
     return pages(await page.pdf({ preferCSSPageSize: true }));
   };
   expect(await print("6", "page")).toBe(2);
+  // What was printed is gone then: the browser may print something else.
+  await fill("6", "page");
   await expect(page.locator(".key-page .key-one")).toHaveCount(6);
   await expect(page.locator(".slot")).toHaveCount(6);
   await expect(page.locator(".key-page")).toContainText("no solution");
@@ -52,9 +58,68 @@ test("15 a worksheet of six: its pages, its key on a page of its own or at the f
   await page.screenshot({ path: "test-results/paper.png", fullPage: true });
   await page.emulateMedia({ media: null });
   expect(await print("4", "none")).toBe(2);
-  expect(await print("2", "turned")).toBe(3);
+  await fill("2", "turned");
   await expect(page.locator(".turned .key-one")).toHaveCount(6);
+  expect(await print("2", "turned")).toBe(3);
   expect(await print("1", "page")).toBe(7);
+});
+
+/** A grid without letters, whose answer has nothing but its drawing. */
+const GRID = " 1□ + 2□ = 36\n  +    +    +\n □1 + 1□ = 31\n  =    =    =\n 3□ + □4 = 67";
+
+test("15b nothing on paper stands above anything else, and after printing the paper is gone", async ({ page }) => {
+  const texts = [...puzzles.map(({ text }) => text), GRID];
+  await page.addInitScript(
+    (texts) => {
+      window.print = () => document.documentElement.setAttribute("data-printed", "yes");
+      localStorage.setItem("fukumen.worksheet", JSON.stringify(texts.map((text) => ({ text, rules: {} }))));
+    },
+    [...texts, ...[1, 2, 3, 4, 5].map((n) => `${DIVISION}\n${" ".repeat(n)}`)],
+  );
+  await open(page, "#t=SEND+MORE=MONEY");
+  await expect(verdict(page)).toBeVisible();
+  await page.getByRole("button", { name: "Print" }).click();
+  const sheet = page.getByRole("dialog", { name: "Worksheet" });
+  const print = async (each: string, key: string) => {
+    await page.emulateMedia({ media: null });
+    await sheet.getByLabel("Puzzles on a page").selectOption(each);
+    await sheet.getByLabel("Answers").selectOption(key);
+    await page.evaluate(() => document.documentElement.removeAttribute("data-printed"));
+    await sheet.getByRole("button", { name: "Print" }).click();
+    await expect(page.locator("html[data-printed]")).toHaveCount(1, { timeout: 30_000 });
+    await page.emulateMedia({ media: "print" });
+    return page.evaluate(() => {
+      const wrong: string[] = [];
+      const all = [...document.querySelectorAll<HTMLElement>(".slot, .key-one")];
+      for (const one of all) {
+        const room = one.getBoundingClientRect();
+        for (const glyph of one.querySelectorAll(".glyph, .bracket")) {
+          const at = glyph.getBoundingClientRect();
+          const isOut = at.left < room.left - 1 || at.right > room.right + 1;
+          if (isOut || at.top < room.top - 1 || at.bottom > room.bottom + 1)
+            wrong.push(`${one.className}: ${one.textContent}`);
+        }
+      }
+      return [all.length, [...new Set(wrong)]];
+    });
+  };
+  expect(await print("2", "turned")).toEqual([28, []]);
+  expect(await print("4", "page")).toEqual([28, []]);
+  expect(await print("6", "turned")).toEqual([28, []]);
+  // The name of a function stays on its line, with its bracket.
+  const tops = (word: string) =>
+    page
+      .locator(".slot .word", { hasText: word })
+      .first()
+      .evaluate((node) => new Set([...node.children].map((one) => one.getBoundingClientRect().bottom)).size);
+  expect(await tops("is_square(TEN)")).toBe(1);
+  await expect(page.locator(".left")).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await page.evaluate(() => document.querySelector("dialog[open]")?.remove());
+  await expect(page.locator(".paper")).toHaveCount(0);
+  await expect(box(page)).toBeVisible();
+  await expect(page.locator(".head")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Share" })).toBeHidden();
 });
 
 test("16b pictures have what was written, as the sheet has it; texts do not", async ({ page }) => {

@@ -97,7 +97,7 @@ export function Editor() {
   const isDrawing =
     lines.length > 1 && (parsed.value ? parsed.value.drawn : lines.every((line) => line.length <= LONGEST_DRAWN));
   return (
-    <section class="stack" aria-label={t("puzzle")}>
+    <section class="stack editor" aria-label={t("puzzle")}>
       <div class="spread">
         <h2>
           <label for="text">{t("puzzle")}</label>

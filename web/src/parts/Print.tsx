@@ -1,5 +1,5 @@
 /** The worksheet: what is on it, and the paper, which only the printer sees. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { nameOf } from "../digits.ts";
 import type { Parsed } from "../engine/messages";
 import { parsed, rules, tab, text } from "../state.ts";
@@ -22,7 +22,7 @@ import {
   ready,
 } from "../worksheet.ts";
 import { Dialog } from "./Dialog.tsx";
-import { baseOf, Sheet } from "./Sheet.tsx";
+import { baseOf, hasColumns, Sheet } from "./Sheet.tsx";
 
 export function Print() {
   const [open, setOpen] = useState(false);
@@ -155,6 +155,14 @@ export function rulesInWords({ changed }: Parsed): string {
 /** What is printed: pages of puzzles, and their key. */
 export function Paper() {
   const all = ready.value;
+  // What the browser prints next may be something else.
+  useEffect(() => {
+    const empty = () => {
+      ready.value = [];
+    };
+    addEventListener("afterprint", empty);
+    return () => removeEventListener("afterprint", empty);
+  }, []);
   if (all.length === 0) return null;
   const { title, each, paper, key, word } = options.value;
   const pages: Ready[][] = [];
@@ -169,9 +177,9 @@ export function Paper() {
             <span>{t("sheet.name")} ______________________</span>
             <span>{t("sheet.date")} ____________</span>
           </header>
-          <div class="slots" data-each={each}>
+          <div class="slots" data-each={each} style={{ gridTemplateRows: rowsOf(page, each) }}>
             {page.map((one, index) => (
-              <Slot key={one.entry.text} one={one} number={at * each + index + 1} />
+              <Slot key={one.entry.text} one={one} number={at * each + index + 1} each={each} />
             ))}
           </div>
           {code && at === pages.length - 1 && (
@@ -204,14 +212,45 @@ export function Paper() {
   );
 }
 
-function Slot({ one, number: own }: { one: Ready; number: number }) {
+/** The least that a puzzle is counted as, in lines; and what stands above it. */
+const LEAST = 10;
+const ABOVE = 4.5;
+/** About how many signs stand on a line, where two puzzles are side by side. */
+const ON_LINE = 27;
+
+/** How many puzzles are side by side. */
+function beside(each: Options["each"]): number {
+  return each > 2 ? 2 : 1;
+}
+
+/** How high a puzzle is, in its own letters: a rule alone is lower than a row. What is no drawing wraps. */
+function heightOf(parsed: Parsed, each: Options["each"]): number {
+  const { rows } = parsed.sheet;
+  if (hasColumns(parsed))
+    return rows.reduce((all, { glyphs, rules }) => all + (glyphs.length === 0 && rules.length > 0 ? 0.6 : 1.35), 0);
+  const most = (2 * ON_LINE) / beside(each);
+  return rows.reduce((all, { glyphs }) => all + 1.5 * Math.ceil(((glyphs.at(-1)?.column ?? 0) + 1) / most), 0);
+}
+
+/** What is higher has more of the page, and all have room to work. */
+function rowsOf(page: readonly Ready[], each: Options["each"]): string {
+  const heights = Array.from({ length: each / beside(each) }, (_, row) => {
+    const here = page.slice(row * beside(each), (row + 1) * beside(each));
+    return Math.max(LEAST, ...here.map(({ parsed }) => heightOf(parsed, each) + ABOVE));
+  });
+  return heights.map((height) => `minmax(0, ${height}fr)`).join(" ");
+}
+
+function Slot({ one, number: own, each }: { one: Ready; number: number; each: Options["each"] }) {
   const words = rulesInWords(one.parsed);
   return (
     <div class="slot">
       <p>
         <strong>{number(own)}.</strong> {words && <em>{words}</em>}
       </p>
-      <Sheet parsed={one.parsed} />
+      <div class="room" style={{ "--rows": heightOf(one.parsed, each), "--columns": one.parsed.sheet.columns }}>
+        <Sheet parsed={one.parsed} />
+      </div>
     </div>
   );
 }

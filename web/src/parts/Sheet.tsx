@@ -125,8 +125,8 @@ function Row({ row, index, grid, ...props }: Props & { row: SheetRow; index: num
   };
   let end = 0;
   for (const glyph of row.glyphs) {
-    // So does a fraction.
-    const isWithin = glyph.text === "/" && word.length > 0;
+    // So do a fraction, and a function with its brackets.
+    const isWithin = /^[/_(),]$/.test(glyph.text) && word.length > 0;
     const isNumber = !grid && (glyph.cell !== null || isWithin || /^[\p{L}\p{N}]/u.test(glyph.text));
     if (!isNumber || glyph.column > end) close();
     if (!grid && glyph.column > end) parts.push(" ".repeat(glyph.column - end));
@@ -137,6 +137,7 @@ function Row({ row, index, grid, ...props }: Props & { row: SheetRow; index: num
         <One {...props} glyph={glyph} index={index} grid={grid} />
       </span>,
     );
+    if (glyph.text === ",") close();
   }
   close();
   if (grid) {
