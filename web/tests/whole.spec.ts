@@ -109,6 +109,8 @@ test("17 at 360 px, and at 200%, nothing needs scrolling sideways but a drawing"
   for (const [width, size] of [
     [360, "100%"],
     [640, "200%"],
+    [390, "200%"],
+    [320, "200%"],
   ] as const) {
     await page.setViewportSize({ width, height: 740 });
     for (const view of VIEWS) {
