@@ -6,6 +6,7 @@ import {
   essentially,
   first,
   goal,
+  hide,
   key,
   linked,
   put,
@@ -36,7 +37,8 @@ async function enter(): Promise<void> {
     goal.value = state.goal;
     step.value = state.step;
     stepped.key = key.value;
-    veiled.value = state.play;
+    veiled.value = false;
+    if (state.play) hide(state.text);
     remarks.value = left.length > 0 ? [t("link.left", { parts: left.join(", ") })] : [];
   });
 }

@@ -26,6 +26,8 @@ export const step = signal(0);
 export const stepped = { key: "" };
 /** Whether all answers are hidden until they are asked for. */
 export const veiled = signal(false);
+/** The text whose answers are. */
+const veil = { text: "" };
 /** Whether to search at the server that sent the page, if it has an API. */
 export const isThere = signal(false);
 /** Whether an input method is at work, whose text is not to be read yet. */
@@ -128,8 +130,24 @@ export function put(next: string, nextRules: Rules = rules.value): void {
   });
 }
 
+/** Hides the answers of a text until they are asked for. */
+export function hide(of: string): void {
+  veil.text = of;
+  veiled.value = true;
+}
+
+/** Puts in another form of the same puzzle. */
+export function reform(next: string): void {
+  if (veiled.value) veil.text = next;
+  put(next);
+}
+
 /** Begins to read whatever is typed. */
 export function begin(): void {
+  effect(() => {
+    // Answers of another puzzle are the reader's own.
+    if (veiled.value && text.value.trim() !== veil.text.trim()) veiled.value = false;
+  });
   effect(() => {
     const about = key.value;
     // What the library says is said in another language.

@@ -306,6 +306,24 @@ test("@quick 8c a link is read, and a puzzle of the gallery, however late the li
   await expect(verdict(page)).toHaveText("exactly one solution");
 });
 
+test("8d answers of a link for playing stay hidden, and those of another puzzle do not", async ({ page }) => {
+  await open(page, "#t=TWO+TWO=FOUR&play");
+  await page.getByRole("tab", { name: "Solve" }).click();
+  const hidden = page.getByText("answers stay hidden");
+  await page.getByRole("button", { name: "Write in columns" }).click();
+  await expect(box(page)).toHaveValue(/^ *TWO\n/);
+  await expect(hidden).toBeVisible();
+  await type(page, "SEND+MORE=MONEY");
+  await expect(verdict(page)).toHaveText("exactly one solution");
+  await expect(page).toHaveURL(/#t=SEND\+MORE=MONEY$/);
+  await enter(page, "/#t=TWO+TWO=FOUR&play");
+  await page.getByRole("tab", { name: "Solve" }).click();
+  await expect(hidden).toBeVisible();
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await expect(verdict(page)).toHaveText("7 solutions");
+  await expect(page).toHaveURL(/#t=TWO\+TWO=FOUR$/);
+});
+
 test("8b a long puzzle is a deflated link, a longer one a file", async ({ page }) => {
   await open(page);
   const long = Array.from({ length: 120 }, (_, i) => `A+B*${i}<C*${i * 7919}`).join(", ");

@@ -122,8 +122,9 @@ export function Ask() {
   );
 }
 
-/** Searches for what is in the box, as its button does; below the box the answer comes into sight. */
+/** Searches for what is in the box, as its button does, so that its answers are hidden no longer; below the box the answer comes into sight. */
 export function solveHere(): void {
+  veiled.value = false;
   if (several.value) solveBases();
   else if (parsed.value) solve();
   else return;
@@ -196,13 +197,7 @@ export function AnswerPanel() {
       <section class="card stack">
         <p>{t("veiled")}</p>
         <div>
-          <button
-            type="button"
-            onClick={() => {
-              veiled.value = false;
-              solve();
-            }}
-          >
+          <button type="button" onClick={solveHere}>
             {t("veiled.lift")}
           </button>
         </div>

@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { spliced, unitAt } from "../bytes.ts";
 import { read } from "../engine/hands.ts";
 import type { Mistake, Parsed } from "../engine/messages";
-import { broken, composing, key, mistake, parsed, put, question, reading, rules, text } from "../state.ts";
+import { broken, composing, key, mistake, parsed, put, question, reading, reform, rules, text } from "../state.ts";
 import { t } from "../words/index.ts";
 import { inOwnWords, ofError } from "../words/messages.ts";
 import { solveHere } from "./Answer.tsx";
@@ -295,7 +295,7 @@ function Forms() {
     const isWanted = () => about === key.value;
     const outcome = await read({ do: "draw", ...question.value, format: "text", as }, isWanted);
     if (!isWanted()) return;
-    if (outcome.is === "answer") put(outcome.answer.text.replace(/\n+$/, ""));
+    if (outcome.is === "answer") reform(outcome.answer.text.replace(/\n+$/, ""));
     else if (outcome.is === "refused") refused.value = { key: key.value, message: ofError(outcome.error) };
   };
   return (
