@@ -150,6 +150,29 @@ test("11e a board that is right has no wrong digit, also with more solutions tha
   await expect(page.locator(".board")).not.toHaveClass(/solved/);
 });
 
+test("10c a text that cannot be read, and several bases, are told where the puzzle is played and explained", async ({
+  page,
+}) => {
+  await open(page, "#t=TWO+TWO=FOUR&tab=play");
+  const right = page.locator(".right");
+  await expect(page.locator(".board .place").first()).toBeVisible();
+  await expect(right).not.toContainText("as it was before");
+  await type(page, "TWO+TWO=FOUR+");
+  await expect(right).toContainText("This is the puzzle as it was before.");
+  await expect(page.locator(".play.stale .place")).toHaveCount(10);
+  await page.getByRole("tab", { name: "Explain" }).click();
+  await expect(right).toContainText("The text cannot be read yet");
+  await page.goto("/#t=TWO+TWO=FOUR&base=9..10&tab=play");
+  await expect(right).toContainText("several bases");
+  await expect(page.locator(".box.wrong")).toHaveCount(0);
+  await expect(box(page)).not.toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("tab", { name: "Explain" }).click();
+  await right.getByRole("button", { name: "base 10" }).click();
+  await expect(page.locator(".steps .step").first()).toBeVisible();
+  await type(page, "TWO+TWO=FOUR+");
+  await expect(right).toContainText("This is the puzzle as it was before.");
+});
+
 test("11d a check that takes long can be stopped, and ends with another board or another puzzle", async ({ page }) => {
   await open(page, "#t=ABCDEFGH%2AIJKLMNOP%3DQRSTUVWXYZABCDEF&base=28&tab=play");
   await page.locator(".board .place").first().click();

@@ -1,8 +1,9 @@
 /** What stands where there is nothing of the puzzle yet. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { open, several } from "../bases.ts";
 import { isReady } from "../engine/hands.ts";
-import { broken } from "../state.ts";
+import { broken, drawn, mistake, tab } from "../state.ts";
 import { t } from "../words/index.ts";
 
 /** What takes less than this, in milliseconds, needs no word. */
@@ -18,7 +19,42 @@ export function Late({ children }: { children: ComponentChildren }) {
   return isLate ? children : null;
 }
 
+/** What is not the puzzle in the box is marked, as an answer to another puzzle is. */
+export function Stale() {
+  return mistake.value && drawn.value ? (
+    <p class="note warn fresh" role="status">
+      {t("stale.puzzle")}
+    </p>
+  ) : null;
+}
+
+/** A puzzle in several bases has to be opened in one. */
+function Choose() {
+  return (
+    <section class="card stack" aria-label={t("bases")}>
+      <p>{t("bases.choose")}</p>
+      <div class="row">
+        {several.value?.map((base) => (
+          <button
+            type="button"
+            key={base}
+            onClick={() => {
+              open(base);
+              // The button is gone then, and the focus with it.
+              document.getElementById(`tab-${tab.value}`)?.focus();
+            }}
+          >
+            {t("bases.in", { base })}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 export function Blank() {
+  if (several.value) return <Choose />;
+  if (mistake.value) return <p class="soft">{t("unread")}</p>;
   if (isReady.value || broken.value) return null;
   return (
     <div class="soft" role="status">

@@ -92,6 +92,8 @@ export function Editor() {
     layer.current.scrollTop = field.current.scrollTop;
     layer.current.scrollLeft = field.current.scrollLeft;
   };
+  // Several bases are no mistake: they are asked one by one.
+  const isWrong = mistake.value !== null && !mistake.value.bases;
   const lines = value.split("\n");
   const rows = Math.min(MOST_LINES, Math.max(4, lines.length + 1));
   const isDrawing =
@@ -118,7 +120,7 @@ export function Editor() {
           )}
         </span>
       </div>
-      <div class={`box${isDrawing ? " drawing" : ""}${mistake.value ? " wrong" : ""}`}>
+      <div class={`box${isDrawing ? " drawing" : ""}${isWrong ? " wrong" : ""}`}>
         <div class="marks" ref={layer} aria-hidden="true">
           <Marked />
         </div>
@@ -132,7 +134,7 @@ export function Editor() {
           dir="auto"
           placeholder={t("puzzle.placeholder")}
           aria-describedby="said"
-          aria-invalid={mistake.value ? "true" : undefined}
+          aria-invalid={isWrong ? "true" : undefined}
           onInput={type}
           onPaste={() => setTimeout(pasted)}
           onScroll={scroll}
@@ -232,7 +234,6 @@ function alike(now: Parsed): { digit: string; letter: string; shown: string; who
 
 /** What the library says of the text. */
 function Said() {
-  // Several bases are no mistake here: they are asked one by one.
   const error = mistake.value?.bases ? null : mistake.value;
   const parsedNow = parsed.value;
   const repair = error && mended(error);

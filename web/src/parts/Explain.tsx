@@ -1,5 +1,6 @@
 /** The explanation: its steps, their marks lit on the sheet, and how hard the puzzle is. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { several } from "../bases.ts";
 import type { Explained, Parsed, Rating } from "../engine/messages";
 import {
   DETAILS,
@@ -21,9 +22,9 @@ import {
   visible,
 } from "../explaining.ts";
 import { letters } from "../letters.ts";
-import { step, tables } from "../state.ts";
+import { mistake, step, tables } from "../state.ts";
 import { number, t, word } from "../words/index.ts";
-import { Blank } from "./Blank.tsx";
+import { Blank, Stale } from "./Blank.tsx";
 import { Face } from "./Face.tsx";
 import { baseOf, hasColumns, Sheet } from "./Sheet.tsx";
 
@@ -33,6 +34,7 @@ const ROUND = 4;
 
 export function Explain() {
   const now = explained.value;
+  if (several.value || (mistake.value && !now)) return <Blank />;
   if (isLooking.value) {
     return (
       <section class="card stack">
@@ -61,7 +63,8 @@ export function Explain() {
   if (!now) return <Blank />;
   const { parsed, answer } = now;
   return (
-    <section class="stack explain" aria-label={t("tab.explain")}>
+    <section class={`stack explain${mistake.value ? " stale" : ""}`} aria-label={t("tab.explain")}>
+      <Stale />
       <div class="front">
         <Drawing parsed={parsed} answer={answer} />
         {answer.paragraphs.length > 0 && <Controls />}

@@ -1,5 +1,6 @@
 /** The puzzle to be played: its places, a pad of digits, marks, hints, checking. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { several } from "../bases.ts";
 import { digitOf, nameOf } from "../digits.ts";
 import type { Parsed } from "../engine/messages";
 import { keep } from "../kept.ts";
@@ -32,10 +33,10 @@ import {
   writeDigit,
   wrong,
 } from "../playing.ts";
-import { drawn } from "../state.ts";
+import { drawn, mistake } from "../state.ts";
 import { isNarrow } from "../theme.ts";
 import { t } from "../words/index.ts";
-import { Blank, Late } from "./Blank.tsx";
+import { Blank, Late, Stale } from "./Blank.tsx";
 import { Face } from "./Face.tsx";
 import { cellLabel } from "./Rows.tsx";
 import { baseOf, hasColumns, Sheet, type Place as SheetPlace } from "./Sheet.tsx";
@@ -45,9 +46,11 @@ const MOST_OPEN = 12;
 
 export function Play() {
   const parsed = about.value;
-  if (!parsed || !drawn.value) return <Blank />;
+  if (!parsed || !drawn.value || several.value) return <Blank />;
+  const classes = `stack play${mistake.value ? " stale" : ""}`;
   return (
-    <section class="stack play" aria-label={t("tab.play")} onKeyDown={(event) => beside(event, baseOf(parsed))}>
+    <section class={classes} aria-label={t("tab.play")} onKeyDown={(event) => beside(event, baseOf(parsed))}>
+      <Stale />
       <Board parsed={parsed} />
       <Tools parsed={parsed} />
       <details class="table" open={!isNarrow.value && parsed.cells.length <= MOST_OPEN}>
