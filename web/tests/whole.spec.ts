@@ -228,7 +228,19 @@ test("18 dark, light by the switch, and forced colours", async ({ page }) => {
   await open(page, "#t=TWO+TWO=FOUR&tab=play");
   const tab = page.getByRole("tab", { name: "Play" });
   await expect(tab).toBeVisible();
-  expect(await tab.evaluate((node) => getComputedStyle(node).borderBottomStyle)).toBe("solid");
+  const style = (of: Locator, name: "borderBottomColor" | "color" | "outlineStyle") =>
+    of.first().evaluate((node, name) => getComputedStyle(node)[name], name);
+  const other = page.getByRole("tab", { name: "Solve" });
+  expect(await style(tab, "borderBottomColor")).not.toBe(await style(other, "borderBottomColor"));
+  const [undo, clear] = ["Undo", "Clear all"].map((name) => page.getByRole("button", { name }));
+  if (undo && clear) expect(await style(undo, "color")).not.toBe(await style(clear, "color"));
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect(page.locator(".place.lit").first()).toBeVisible();
+  expect(await style(page.locator(".place.lit"), "outlineStyle")).toBe("dashed");
+  expect(await style(page.locator(".place.twin:not(.lit)"), "outlineStyle")).toBe("solid");
+  await open(page, "#t=A/BC%2BD/EF%2BG/HI=1&digits=1-9");
+  await expect(verdict(page)).toHaveText("6 solutions");
+  await expect(page.locator(".rows .one[aria-selected=true]")).toHaveCSS("outline-style", "solid");
 });
 
 test("19 Japanese: the page, the steps, kept, and in the browser's own language", async ({ page, browser }) => {
