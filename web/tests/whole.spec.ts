@@ -370,6 +370,9 @@ test("22b with scripts off the page says what it needs", async ({ browser }) => 
   await context.close();
 });
 
+/** A drawing whose rule has a row of its own. */
+const RULED = `#t=${encodeURIComponent("  SEND\n+ MORE\n------\n MONEY")}&tab=play`;
+
 interface Violation {
   id: string;
   nodes: { html: string; failureSummary: string }[];
@@ -393,7 +396,8 @@ test("23 axe finds nothing: every tab, both themes, both languages", async ({ pa
     for (const language of ["en", "ja"]) {
       await open(page);
       await page.locator("#language").selectOption(language);
-      for (const view of [...VIEWS, "#t=SEND+%2B+=MONEY", "#t=A/BC+D/EF+G/HI=1&digits=1-9", "#t=NRICH+MATHS=STARS"]) {
+      const others = ["#t=SEND+%2B+=MONEY", "#t=A/BC+D/EF+G/HI=1&digits=1-9", "#t=NRICH+MATHS=STARS", RULED];
+      for (const view of [...VIEWS, ...others]) {
         if (view === "#t=SEND+%2B+=MONEY") await open(page, view);
         else await settle(page, view);
         await page.waitForTimeout(250);

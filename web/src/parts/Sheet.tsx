@@ -109,6 +109,8 @@ export function Sheet(props: Props) {
 
 function Row({ row, index, grid, ...props }: Props & { row: SheetRow; index: number; grid: boolean }) {
   const line = `${index + 1}`;
+  // A row without a place, such as a rule alone, is none for those who go through places.
+  const hasPlace = row.glyphs.some(({ cell }) => cell !== null);
   const onlyRules = row.glyphs.length === 0 && row.rules.length > 0;
   const parts: ComponentChildren[] = [];
   // On one line the places of a number stay together where they can.
@@ -150,7 +152,7 @@ function Row({ row, index, grid, ...props }: Props & { row: SheetRow; index: num
       parts.push(<span key="gap" class="gap" style={{ gridRow: line, gridColumn: "1" }} />);
   }
   return (
-    <div class="line" role={props.place ? "row" : undefined}>
+    <div class="line" role={props.place && (hasPlace ? "row" : "presentation")}>
       {parts}
     </div>
   );
