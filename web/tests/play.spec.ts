@@ -173,6 +173,17 @@ test("10c a text that cannot be read, and several bases, are told where the puzz
   await expect(right).toContainText("This is the puzzle as it was before.");
 });
 
+test("10d the label of a place has its marks, and its part in the language of the page", async ({ page }) => {
+  await open(page, `#t=${encodeURIComponent("  SEND\n+ MORE\n------\n MONEY")}&tab=play`);
+  await page.locator(".board .place").first().click();
+  await page.keyboard.press("Shift+Digit8");
+  await page.keyboard.press("Shift+Digit9");
+  const first = page.locator(".board .place").first();
+  await expect(first).toHaveAccessibleName("place 4 from the right, addend 1, S, empty, pencil marks 8 9");
+  await page.getByLabel("Language").selectOption("ja");
+  await expect(first).toHaveAccessibleName("右から4桁目, 足す数 1, S, 空, 候補8 9");
+});
+
 test("11d a check that takes long can be stopped, and ends with another board or another puzzle", async ({ page }) => {
   await open(page, "#t=ABCDEFGH%2AIJKLMNOP%3DQRSTUVWXYZABCDEF&base=28&tab=play");
   await page.locator(".board .place").first().click();

@@ -81,6 +81,7 @@ test("@quick 2 a slip is marked at its character, and mended by its button", asy
   await expect(page.locator(".box mark")).toHaveText("is_prme");
   await page.locator(".said button").click();
   await expect(box(page)).toHaveValue("is_prime(AB)");
+  await expect(box(page)).toBeFocused();
   await expect(verdict(page)).toHaveText(/solutions/);
 });
 
@@ -92,12 +93,28 @@ test("2 a line that is a puzzle by itself is offered, with the settings above it
   );
   await page.getByRole("button", { name: "Read only this line: FORTY + TEN + TEN = SIXTY" }).click();
   await expect(box(page)).toHaveValue("@base 11\nFORTY + TEN + TEN = SIXTY");
+  await expect(box(page)).toBeFocused();
   await expect(verdict(page)).toHaveText(/solution/);
   // Two such lines are not one puzzle.
   await paste(page, "A puzzle of last week, by a farmer: there are two.\nA + BC = DE\nSend in SIXTY.\nF + GH = IJ");
   await expect(page.locator(".said .bad")).toBeVisible();
   await page.waitForTimeout(500);
   await expect(page.getByRole("button", { name: /^Read only/ })).toHaveCount(0);
+});
+
+test("2d that a text is read is said only if it takes long", async ({ page }) => {
+  await open(page, "#t=A%2BB=C");
+  await expect(verdict(page)).toHaveText(/solutions/);
+  await page.evaluate(() => {
+    const said = document.querySelector("#said") as HTMLElement;
+    new MutationObserver(() => {
+      said.dataset.all = `${said.dataset.all ?? ""}${said.textContent}|`;
+    }).observe(said, { childList: true, subtree: true, characterData: true });
+  });
+  await box(page).pressSequentially("D+E");
+  await type(page, "A+B=C+");
+  await expect(page.locator(".said .bad")).toBeVisible();
+  await expect(page.locator("#said")).not.toHaveAttribute("data-all", /reading/);
 });
 
 test("2b a slip in the value of a setting is mended there, and the text is left alone", async ({ page }) => {

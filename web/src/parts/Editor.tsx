@@ -8,6 +8,7 @@ import { broken, composing, key, mistake, parsed, put, question, reading, reform
 import { t } from "../words/index.ts";
 import { inOwnWords, ofError } from "../words/messages.ts";
 import { solveHere } from "./Answer.tsx";
+import { Late } from "./Blank.tsx";
 
 const MOST_LINES = 24;
 
@@ -232,6 +233,12 @@ function alike(now: Parsed): { digit: string; letter: string; shown: string; who
   return null;
 }
 
+/** Changes the text by a button that is gone then, and the focus with it. */
+function mend(apply: () => void): void {
+  apply();
+  document.getElementById("text")?.focus();
+}
+
 /** What the library says of the text. */
 function Said() {
   const error = mistake.value?.bases ? null : mistake.value;
@@ -249,7 +256,7 @@ function Said() {
           {error.help && <p>{inOwnWords({ key: error.help_key, params: error.help_params }, error.help)}</p>}
           {repair && (
             <p>
-              <button type="button" onClick={repair.apply}>
+              <button type="button" onClick={() => mend(repair.apply)}>
                 {t("repair", { text: repair.shown })}
               </button>
             </p>
@@ -258,7 +265,7 @@ function Said() {
       )}
       {error && alone.value?.key === key.value && (
         <p>
-          <button type="button" onClick={() => put(alone.value?.whole ?? "")}>
+          <button type="button" onClick={() => mend(() => put(alone.value?.whole ?? ""))}>
             {alone.value.part.includes("\n")
               ? `${t("puzzle.block")}\n${alone.value.part}`
               : t("puzzle.line", { text: alone.value.part })}
@@ -268,7 +275,7 @@ function Said() {
       {meant && (
         <p class="note">
           {t("puzzle.alike", { digit: meant.digit, letter: meant.letter })}{" "}
-          <button type="button" onClick={() => put(meant.whole)}>
+          <button type="button" onClick={() => mend(() => put(meant.whole))}>
             {t("repair", { text: meant.shown })}
           </button>
         </p>
@@ -279,7 +286,9 @@ function Said() {
         </p>
       ))}
       {!error && !parsedNow && text.value.trim() && reading.value && !broken.value && (
-        <span class="unseen">{t("reading")}</span>
+        <Late>
+          <span class="unseen">{t("reading")}</span>
+        </Late>
       )}
     </div>
   );

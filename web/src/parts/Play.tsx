@@ -35,7 +35,7 @@ import {
 } from "../playing.ts";
 import { drawn, mistake } from "../state.ts";
 import { isNarrow } from "../theme.ts";
-import { t } from "../words/index.ts";
+import { t, word } from "../words/index.ts";
 import { Blank, Late, Stale } from "./Blank.tsx";
 import { Face } from "./Face.tsx";
 import { cellLabel } from "./Rows.tsx";
@@ -148,8 +148,8 @@ function Board({ parsed }: { parsed: Parsed }) {
   );
 }
 
-/** What a place is called: `thousands, addend 1, S, 9`. */
-function spokenPlace(parsed: Parsed, { glyph, row, cell }: SheetPlace, digit: number | null): string {
+/** What a place is called: `place 4 from the right, addend 1, S, 9`. */
+function spokenPlace(parsed: Parsed, { glyph, row, cell }: SheetPlace, { digit, marks }: play.Place): string {
   const glyphs = parsed.sheet.rows[row]?.glyphs ?? [];
   const at = glyphs.indexOf(glyph);
   let power = 0;
@@ -163,12 +163,15 @@ function spokenPlace(parsed: Parsed, { glyph, row, cell }: SheetPlace, digit: nu
     i++
   )
     power++;
-  const role = glyph.role ? `${glyph.role.kind}${glyph.role.index ? ` ${glyph.role.index}` : ""}` : "";
+  const called = glyph.role && (word(`role.${glyph.role.kind}`) ?? glyph.role.kind);
+  const role = called ? `${called} ${glyph.role?.index ?? ""}`.trim() : "";
+  const pencilled = marks.map((mark) => nameOf(mark, baseOf(parsed))).join(" ");
   const parts = [
     t("place.power", { n: power + 1 }),
     role,
     cellLabel(parsed, cell),
     digit === null ? t("place.empty") : nameOf(digit, baseOf(parsed)),
+    digit === null && pencilled ? t("place.marks", { marks: pencilled }) : "",
   ];
   return parts.filter(Boolean).join(", ");
 }
@@ -182,7 +185,8 @@ interface OneProps {
 
 function One({ parsed, place, chosen, focus }: OneProps) {
   const { glyph, row, cell } = place;
-  const { digit, marks } = now.value[cell] ?? { digit: null, marks: [] };
+  const own = now.value[cell] ?? { digit: null, marks: [] };
+  const { digit, marks } = own;
   const isHere = chosen?.row === row && chosen.column === glyph.column;
   const isTwin = selected.value?.cell === cell;
   const isLit = lit.value.has(`${row},${glyph.column}`);
@@ -190,7 +194,7 @@ function One({ parsed, place, chosen, focus }: OneProps) {
   const isClash = clashes.value.has(cell);
   const base = baseOf(parsed);
   const classes = ["place", isTwin && "twin", isLit && "lit", (isBad || isClash) && "bad"].filter(Boolean).join(" ");
-  const said = spokenPlace(parsed, place, digit) + (isBad || isClash ? `, ${t("place.wrong")}` : "");
+  const said = spokenPlace(parsed, place, own) + (isBad || isClash ? `, ${t("place.wrong")}` : "");
   return (
     <button
       type="button"
