@@ -50,7 +50,7 @@ test("2c a drawing between sentences is offered; a 0 in a word may be meant as i
   await open(page);
   await paste(
     page,
-    "Hi Anna,\n\nthe one from the quiz [part (2:\n\n    TWO\n  + TWO\n  -----\n   FOUR\n\nCan you solve it before Monday?\n\nLove, Tom",
+    "Hi Anna,\n\nthe one from the quiz, it has 3 x (4:\n\n    TWO\n  + TWO\n  -----\n   FOUR\n\nCan you solve it before Monday?\n\nLove, Tom",
   );
   await expect(page.locator(".said .bad")).toBeVisible();
   await page.getByRole("button", { name: /^Read only these lines/ }).click();
