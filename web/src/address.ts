@@ -21,11 +21,22 @@ import {
 import { t } from "./words/index.ts";
 
 let own = "";
+/** Whether the address is a link that could not be read, which is left as it is for as long as nothing is typed. */
+let isCut = false;
+/** A part of a link that is longer is not shown whole. */
+const SHOWN = 40;
 /** What was last written as a new entry of the history. */
 let last = { text: "", tab: EMPTY.tab };
 
+/** Says what of a link was left out. */
+function leftOut(parts: string[]): string {
+  const shown = parts.map((part) => ([...part].length > SHOWN ? `${[...part].slice(0, SHOWN).join("")}…` : part));
+  return t("link.left", { parts: shown.join(", ") });
+}
+
 async function enter(): Promise<void> {
-  const { state, left } = await open(location.hash);
+  const { state, left, isCut: isDamaged = false } = await open(location.hash);
+  isCut = isDamaged;
   own = location.hash.slice(1);
   last = { text: state.text, tab: state.tab };
   batch(() => {
@@ -39,14 +50,14 @@ async function enter(): Promise<void> {
     stepped.key = key.value;
     veiled.value = false;
     if (state.play) hide(state.text);
-    remarks.value = left.length > 0 ? [t("link.left", { parts: left.join(", ") })] : [];
+    remarks.value = isCut ? [t("link.cut")] : left.length > 0 ? [leftOut(left)] : [];
   });
 }
 
 /** Puts what is open into the address at once, as before the page is loaded anew. */
 export async function settle(): Promise<void> {
   const hash = await write(linked.peek());
-  if (hash === own) return;
+  if (hash === own || (isCut && hash === "")) return;
   history.replaceState(null, "", hash ? `#${hash}` : location.pathname + location.search);
   own = location.hash.slice(1);
 }
@@ -68,9 +79,11 @@ export async function follow(): Promise<void> {
       const hash = await write(state);
       // A link that was opened meanwhile comes first.
       if (hash === own || state !== linked.peek() || location.hash.slice(1) !== own) return;
+      if (isCut && hash === "") return;
       // Each puzzle and tab is an entry; what is typed meanwhile is not.
-      const isNew = state.tab !== last.tab || (last.text !== "" && !isSimilar(state.text, last.text));
+      const isNew = isCut || state.tab !== last.tab || (last.text !== "" && !isSimilar(state.text, last.text));
       last = { text: state.text, tab: state.tab };
+      isCut = false;
       const address = hash ? `#${hash}` : location.pathname + location.search;
       if (isNew) history.pushState(null, "", address);
       else history.replaceState(null, "", address);
@@ -84,7 +97,7 @@ export async function follow(): Promise<void> {
     const unknown = Object.keys(rules.value).filter((name) => !known.includes(name));
     if (unknown.length === 0) return;
     rules.value = Object.fromEntries(Object.entries(rules.value).filter(([name]) => known.includes(name)));
-    remarks.value = [...remarks.peek(), t("link.left", { parts: unknown.join(", ") })];
+    remarks.value = [...remarks.peek(), leftOut(unknown)];
   });
 }
 

@@ -84,6 +84,8 @@ export interface Opened {
   state: Linked;
   /** What of the link could not be taken. */
   left: string[];
+  /** Whether nothing of it could be read, as when its end is missing. */
+  isCut?: true;
 }
 
 function decoded(value: string): string | null {
@@ -132,7 +134,7 @@ export async function open(hash: string): Promise<Opened> {
     const [packed = "", ...more] = plain.slice(2).split("&");
     return read([await inflate(packed), ...more].join("&"));
   } catch {
-    return { state: { ...EMPTY, rules: {} }, left: ["z"] };
+    return { state: { ...EMPTY, rules: {} }, left: [], isCut: true };
   }
 }
 

@@ -301,7 +301,17 @@ test("@quick 8 each form of link opens, Back works, a link with nonsense says so
   await expect(verdict(page)).toHaveText("7 solutions");
   await expect(page).toHaveURL(/#t=TWO\+TWO=FOUR$/);
   await enter(page, "/#z=AAAA&");
-  await expect(page.locator(".messages")).toContainText("left out: z");
+  await expect(page.locator(".messages")).toContainText("damaged or cut short");
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL(/#z=AAAA&$/);
+  await type(page, "A+B=C");
+  await expect(page).toHaveURL(/#t=A\+B=C$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/#z=AAAA&$/);
+  await enter(page, `/#t=TWO+TWO=FOUR&${"long".repeat(1200)}=1&${"W".repeat(5000)}=1`);
+  await expect(page.locator(".messages")).toContainText("longlong");
+  await expect(page.locator(".messages")).toContainText("WWW");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await enter(page, "/#t=TWO+TWO=FOUR&play");
   await expect(page.getByRole("tab", { name: "Play" })).toHaveAttribute("aria-selected", "true");
   await page.getByRole("tab", { name: "Solve" }).click();

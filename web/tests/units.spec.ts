@@ -89,7 +89,7 @@ test("one of each form of link opens for ever", async () => {
 });
 
 test("nonsense in a link is left out, and named", async () => {
-  expect(await open("#z=!!!")).toEqual({ state: EMPTY, left: ["z"] });
+  expect(await open("#z=!!!")).toEqual({ state: EMPTY, left: [], isCut: true });
   expect((await open("#t=A+B=C&tab=nowhere&%E0=1&s=x")).left).toEqual(["tab=nowhere", "%E0=1", "s=x"]);
   expect((await open("#t=%E0%A4%A")).left).toEqual(["t=%E0%A4%A"]);
 });
