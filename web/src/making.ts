@@ -57,6 +57,16 @@ export async function takeFile(name: string, file: File): Promise<void> {
   fill(name, { text: await file.text(), file: file.name });
 }
 
+/** How many are asked for: what is no number, or none that can be made, is corrected in its field. */
+function count(): number {
+  return Math.max(1, Math.min(MOST_CARDS, Math.floor(Number(most.value)) || 1));
+}
+
+/** Corrects how many are asked for, so that the form says what is done. */
+export function correct(): void {
+  most.value = String(count());
+}
+
 /** The order that the form says. */
 export function order(): MakeRequest {
   const choices: Record<string, string | string[]> = {};
@@ -78,7 +88,7 @@ export function order(): MakeRequest {
     rules: rules.value,
     seed: seed.value.trim() || "0",
     ...(comparisons.length > 0 ? { where: comparisons } : {}),
-    most: Math.max(1, Math.min(MOST_CARDS, Number(most.value) || 1)),
+    most: count(),
   };
 }
 
@@ -91,6 +101,7 @@ export const canGoOn = computed(() => {
 });
 
 export function begin(isMore = false): void {
+  correct();
   const next = order();
   const from = isMore && made.value ? made.value.next : 0;
   const parts = made.value?.parts;

@@ -136,3 +136,18 @@ test("14 a word list is dropped as a file; one of 65 MiB is refused", async ({ p
   await expect(page.getByRole("alert")).toContainText("large.txt is too large");
   await expect(page.locator("#option-words")).toHaveValue(words);
 });
+
+test("how many are asked for is a number that can be made: the field says which", async ({ page }) => {
+  await open(page, "#tab=make");
+  const most = page.getByLabel("How many", { exact: true });
+  for (const [typed, kept] of [
+    ["abc", "1"],
+    ["-5", "1"],
+    ["7.9", "7"],
+    ["99999", "200"],
+  ] as const) {
+    await most.fill(typed);
+    await most.blur();
+    await expect(most).toHaveValue(kept);
+  }
+});

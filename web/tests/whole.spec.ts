@@ -271,7 +271,7 @@ test("19 Japanese: the page, the steps, kept, and in the browser's own language"
   await page.getByLabel("種類").selectOption("grid");
   await expect(page.locator(".make select").first()).toContainText("虫食い算");
   await expect(page.locator("#option-size-help")).toHaveText("縦と横の数の個数。");
-  await page.locator("#option-size").fill("9x99");
+  await page.getByLabel("大きさ", { exact: true }).fill("9x99");
   await page.getByRole("button", { name: "作る", exact: true }).click();
   await expect(page.locator(".note.bad")).toContainText("3x3のような大きさ（行と列は");
   await expect(page.locator(".note.bad")).not.toContainText(/expected|size such/);

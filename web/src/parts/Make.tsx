@@ -6,6 +6,7 @@ import { LISTS } from "../lists.ts";
 import {
   begin,
   canGoOn,
+  correct,
   field,
   fill,
   finds,
@@ -78,7 +79,12 @@ export function MakeForm() {
       <div class="fields">
         <label>
           {t("make.most")}
-          <input inputMode="numeric" value={most.value} onInput={(event) => (most.value = event.currentTarget.value)} />
+          <input
+            inputMode="numeric"
+            value={most.value}
+            onInput={(event) => (most.value = event.currentTarget.value)}
+            onChange={correct}
+          />
         </label>
         <label>
           {t("make.seed")}
@@ -147,10 +153,11 @@ function Subject({ name, example }: { name: string; example: string }) {
 function Option({ option }: { option: Choice }) {
   const { name, type, words = [], repeats } = option;
   const help = word(`option.${kind.value}.${name}`) ?? option.help;
+  const label = word(`option.name.${name}`) ?? name;
   const value = field(name).text;
   const id = `option-${name}`;
   const set = (text: string) => fill(name, { text });
-  if (type === "file") return <FileField name={name} label={name} help={help} />;
+  if (type === "file") return <FileField name={name} label={label} help={help} />;
   if (type === "flag") {
     return (
       <label class="row tight">
@@ -160,14 +167,14 @@ function Option({ option }: { option: Choice }) {
           onChange={(event) => set(event.currentTarget.checked ? "on" : "")}
         />
         <span>
-          {name} <span class="soft">{help}</span>
+          {label} <span class="soft">{help}</span>
         </span>
       </label>
     );
   }
   return (
     <div class="stack close">
-      <label for={id}>{name}</label>
+      <label for={id}>{label}</label>
       {type === "one-of" ? (
         <select
           id={id}

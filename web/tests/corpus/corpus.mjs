@@ -130,6 +130,7 @@ test("every option of making puzzles, and every technique, has its words in Japa
   const { generators, techniques } = library().ask({ do: "list" }).answer;
   const wanted = [
     ...generators.flatMap(({ name, options }) => options.map((option) => `option.${name}.${option.name}`)),
+    ...new Set(generators.flatMap(({ options }) => options.map(({ name }) => `option.name.${name}`))),
     ...techniques.flatMap(({ name }) => [`technique.${name}`, `technique.${name}.help`]),
   ];
   const translated = Object.keys(ja).filter((key) => /^(option|technique)\./.test(key));
