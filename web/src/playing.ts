@@ -49,10 +49,10 @@ export const clashes = computed(() => (about.value ? play.clashes(about.value, n
 
 let name = "";
 
-/** One name for each puzzle with its rules. */
+/** One name for each puzzle with its rules. Space at the end of a text changes nothing of its puzzle. */
 function nameFor(): string {
   const { text, rules } = question.peek();
-  return `play.${JSON.stringify([text, Object.entries(rules).sort()])}`;
+  return `play.${JSON.stringify([text.trimEnd(), Object.entries(rules).sort()])}`;
 }
 
 /** Takes up the game of the puzzle in the box. */

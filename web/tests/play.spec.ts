@@ -242,6 +242,17 @@ test("stored play that does not fit is set aside with a note", async ({ page }) 
   await expect(box(page)).toHaveValue("A+B=CD");
 });
 
+test("a space at the end of the text is no other puzzle", async ({ page }) => {
+  await open(page, "#t=A+B=C&tab=play");
+  await page.locator(".place").first().click();
+  await page.keyboard.type("4");
+  await type(page, "A+B=C \n");
+  await expect(page).toHaveURL(/C%20%0A/);
+  await expect(place(page, "A")).toHaveAccessibleName(/A, 4/);
+  await page.reload();
+  await expect(place(page, "A")).toHaveAccessibleName(/A, 4/);
+});
+
 test("two windows with one puzzle: the later one wins, and says so", async ({ page, context }) => {
   await open(page, "#t=A+B=C&tab=play");
   const other = await context.newPage();
