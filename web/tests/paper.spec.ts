@@ -15,7 +15,9 @@ test("15 a worksheet of six: its pages, its key on a page of its own or at the f
     window.print = () => document.documentElement.setAttribute("data-printed", "yes");
   });
   await page.addInitScript((texts) => {
-    const entries = texts.slice(1).map((text) => ({ text, rules: text.startsWith("A/") ? { digits: "1-9" } : {} }));
+    const entries = texts
+      .slice(1)
+      .map((text) => ({ text, rules: text.startsWith("A/") ? { digits: "1-9", where: "A<D" } : {} }));
     if (!localStorage.getItem("fukumen.worksheet")) localStorage.setItem("fukumen.worksheet", JSON.stringify(entries));
   }, SIX);
   await open(page, "#t=SEND+MORE=MONEY");
@@ -57,6 +59,22 @@ test("15 a worksheet of six: its pages, its key on a page of its own or at the f
   }
   await page.screenshot({ path: "test-results/paper.png", fullPage: true });
   await page.emulateMedia({ media: null });
+  // Rules stand there as settings are called, in the language of the page.
+  const rule = page.locator(".slot em");
+  await fill("6", "none");
+  await expect(rule).toHaveText("digits: 1-9; condition: A<D");
+  await page.evaluate(() => {
+    const language = document.querySelector<HTMLSelectElement>("#language");
+    if (language) language.value = "ja";
+    language?.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await expect(rule).toHaveText("使う数字：1-9; 追加の条件：A<D");
+  await page.evaluate(() => {
+    const language = document.querySelector<HTMLSelectElement>("#language");
+    if (language) language.value = "en";
+    language?.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await expect(rule).toHaveText(/^digits/);
   expect(await print("4", "none")).toBe(2);
   await fill("2", "turned");
   await expect(page.locator(".turned .key-one")).toHaveCount(6);

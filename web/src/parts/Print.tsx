@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { nameOf } from "../digits.ts";
 import type { Parsed } from "../engine/messages";
 import { parsed, rules, tab, text } from "../state.ts";
-import { number, t } from "../words/index.ts";
+import { called, number, t, valued } from "../words/index.ts";
 import {
   add,
   change,
@@ -146,9 +146,12 @@ function Choice({ name, values, value, set }: ChoiceProps) {
 export function rulesInWords({ changed }: Parsed): string {
   const words = Object.entries(changed)
     .filter(([name]) => name !== "layout")
-    .map(([name, values]) =>
-      name === "base" ? t("sheet.base", { base: values.join(", ") }) : `${name} ${values.join(", ")}`.trim(),
-    );
+    .map(([name, values]) => {
+      if (name === "base") return t("sheet.base", { base: values.join(", ") });
+      // What is switched on is its name.
+      const own = values.filter((value) => value !== "true").map(valued);
+      return own.length > 0 ? t("sheet.rule", { name: called(name), value: own.join(", ") }) : called(name);
+    });
   return words.join("; ");
 }
 

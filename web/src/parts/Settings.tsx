@@ -1,7 +1,7 @@
 /** The rules of the puzzle: chips of what is always of interest and of what is not usual, and a list of all others. */
 import { useEffect, useState } from "preact/hooks";
 import { mistake, parsed, rules, tab, tables } from "../state.ts";
-import { t, word } from "../words/index.ts";
+import { called, t, valued, word } from "../words/index.ts";
 
 const ALWAYS = ["base", "digits", "leading-zeros"];
 
@@ -30,16 +30,6 @@ function inForce(name: string): string {
   const value = shown()?.rules[name.replaceAll("-", "_")];
   if (value !== undefined && value !== null) return Array.isArray(value) ? value.join(" · ") : String(value);
   return String(settings().find((setting) => setting.name === name)?.default ?? "");
-}
-
-/** The name of a setting in words; its own if it is new here. */
-function called(name: string): string {
-  return word(`setting.${name}`) ?? name;
-}
-
-/** A value in words, if it is one of those that settings name. */
-function valued(value: string): string {
-  return word(`value.${value}`) ?? value;
 }
 
 export function Settings() {

@@ -69,6 +69,16 @@ export function word(key: string): string | undefined {
   return Object.hasOwn(loaded.value.words, key) ? t(key as Key) : undefined;
 }
 
+/** The name of a setting in words; its own if it is new here. */
+export function called(name: string): string {
+  return word(`setting.${name}`) ?? name;
+}
+
+/** A value in words, if it is one of those that settings name. */
+export function valued(value: string): string {
+  return word(`value.${value}`) ?? value;
+}
+
 const STEPS: [number, Intl.NumberFormatOptions["unit"]][] = [
   [365.25 * 86400, "year"],
   [86400, "day"],
