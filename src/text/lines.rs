@@ -114,7 +114,8 @@ pub(super) fn compares_symbols(puzzle: &str, line: &str, rules: &Rules) -> bool 
             .collect()
     };
     let mine = symbols(&line);
-    let known = symbols(&plain(puzzle));
+    let rows: Vec<&str> = puzzle.lines().filter(|line| special(line).is_none()).collect();
+    let known = symbols(&plain(&rows.join("\n")));
     (is_condition_like(&line, rules) || is_membership)
         && !mine.is_empty()
         && mine.iter().all(|symbol| known.contains(symbol))

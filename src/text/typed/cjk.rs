@@ -52,14 +52,18 @@ pub(super) fn said(view: &View) -> Option<Change> {
     if view.is_drawn() || !(0..view.len()).any(is_other) {
         return None;
     }
+    let mut done = 0;
     let edit = |run: Range<usize>| {
         JOINING.contains(&view.signs(run.clone()).as_str()).then(|| {
-            let stop = view.before(run.start).filter(|i| ".,;".contains(view.sign(*i)));
+            // Punctuation on both sides goes with it, unless a word before took it.
+            let stop = view.before(run.start).filter(|i| *i >= done && ".,;".contains(view.sign(*i)));
             let comma = view.behind(run.end).filter(|i| ",:".contains(view.sign(*i)));
             let around = stop.unwrap_or(run.start)..comma.map_or(run.end, |i| i + 1);
             let joins = view.before(around.start).is_some_and(|i| view.ends_operand(i))
                 && view.behind(around.end).is_some_and(|i| view.begins_operand(i));
-            if joins { Edit::new(view.bytes(around), ", ") } else { Edit::cut(view.bytes(run)) }
+            let (at, text) = if joins { (around, ", ") } else { (run, "") };
+            done = at.end;
+            Edit::new(view.bytes(at), text)
         })
     };
     Change::of(runs(view).into_iter().map(edit).collect::<Option<_>>()?)

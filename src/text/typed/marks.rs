@@ -488,7 +488,6 @@ const PROGRAM_RELATIONS: &[(&str, &str)] = &[
     ("#<", "<"),
     ("#>", ">"),
     ("\\=", "≠"),
-    ("~=", "≠"),
     ("=<", "≤"),
 ];
 
@@ -498,7 +497,7 @@ pub(super) fn program_relations(view: &View) -> Option<Change> {
     let text = &view.text[bytes.clone()];
     let mut edits = Vec::new();
     let mut at = 0;
-    while let Some(next) = text[at..].find(['#', '\\', '=', '~']).map(|next| at + next) {
+    while let Some(next) = text[at..].find(['#', '\\', '=']).map(|next| at + next) {
         let found = PROGRAM_RELATIONS.iter().find(|(sign, _)| text[next..].starts_with(sign));
         at = next + found.map_or(1, |(sign, _)| sign.len());
         // A comment begins with its sign.

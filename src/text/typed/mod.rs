@@ -275,7 +275,7 @@ static RULES: &[Rule] = &[
     Rule {
         name: "program-relations",
         when: When::Wrapped,
-        may: |text| text.contains(['#', '\\', '<', '~']),
+        may: |text| text.contains(['#', '\\', '<']),
         apply: marks::program_relations,
     },
     Rule { name: "tex", when: When::Wrapped, may: |text| text.contains(['\\', '$']), apply: tex::read },

@@ -3,7 +3,7 @@
 /// Words that may ask for something the puzzle itself does not say. Nothing with one of them is left out.
 #[rustfmt::skip]
 pub(in crate::text::typed) const DEMANDING: &[&str] = &[
-    "base", "basis", "bigger", "binary", "carré", "carries", "carry", "carrying", "consecutive", "cuadrado", "cube", "cubes", "distinct",
+    "base", "basis", "bigger", "binary", "carré", "consecutive", "cuadrado", "cube", "cubes", "distinct",
     "divisible", "dozenal", "duodecimal", "even", "except", "false", "incorrect", "fewer", "gerade", "grand", "greater", "groter",
     "größer", "größte", "hex", "hexadecimal", "impair", "impar", "inférieur", "kleinste", "kwadrat", "larger",
     "largest", "least", "maggiore", "maior", "maximal", "maximum", "mayor", "menor", "minimal", "minimum",
@@ -31,7 +31,7 @@ pub(super) const BEFORE_AMBIGUOUS: &[&str] = &[
 /// Words that may do so in a sentence, but hardly in a label or a remark: `A puzzle with four stars: A+B=C`.
 #[rustfmt::skip]
 pub(in crate::text::typed) const DEMANDING_IN_SENTENCES: &[&str] = &[
-    "eight", "eleven", "five", "four", "less", "may", "more", "most", "nine", "not", "or", "power", "seven",
+    "carries", "carry", "carrying", "eight", "eleven", "five", "four", "less", "may", "more", "most", "nine", "not", "or", "power", "seven",
     "six", "ten", "three", "twelve", "without",
 ];
 

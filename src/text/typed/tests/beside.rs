@@ -27,7 +27,7 @@ fn words_in_another_script_are_no_part_of_a_puzzle() {
     {
         untouched(text);
     }
-    refused("ON+NO=TOT。8進法です。");
+    same("ON+NO=TOT。8進法です。", "@base 8\nON+NO=TOT", &["note-stated"]);
 }
 
 #[test]

@@ -130,7 +130,8 @@ fn what_a_sentence_asks_for_is_no_condition() {
     }
     let both = &["note-sentences", "note-sentences"];
     same("Solve this: ON + NO = TOT. (Leading digits are not zero.)", "ON+NO=TOT", both);
-    refused("Solve ON + NO = TOT. (Leading digits may be zero.)");
+    let allowed = &["note-stated", "note-sentences"];
+    same("Solve ON + NO = TOT. (Leading digits may be zero.)", "@leading-zeros allowed\nON+NO=TOT", allowed);
 }
 
 #[test]
