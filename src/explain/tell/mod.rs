@@ -27,6 +27,7 @@ use super::techniques::fractions::two_numerals;
 use super::techniques::table;
 use super::techniques::table::rooted;
 use super::trim::BOUNDS;
+use super::ways::fillings;
 use crate::digits::DigitSet;
 use crate::expr::Element;
 use crate::expr::Expr;
@@ -294,7 +295,15 @@ fn whole_sentence(seen: &Seen, stated: &Stated, shown: String, step: &RawStep) -
         let none = if is_open { "no-way" } else { "no-way-known" };
         return sentence(if step.ways == 0 { none } else { "ways" }, params);
     }
-    let (tried, all) = step.listed.filled.clone().unwrap_or_default();
+    // An explanation is measured by its words before its ways are counted anew.
+    let of_uses = || {
+        let tried: Vec<usize> =
+            table::tried(&stated.expr).into_iter().filter(|place| seen.digits(*place).len() > 1).collect();
+        let sets: Vec<DigitSet> = tried.iter().map(|place| seen.open(*place)).collect();
+        let all = fillings(&sets, &|a, b| seen.scene.differ[tried[a]][tried[b]]);
+        (tried, all)
+    };
+    let (tried, all) = step.listed.filled.clone().unwrap_or_else(of_uses);
     params.push(("all", text(all.to_string())));
     params.push(("symbols", Value::List(tried.iter().map(|place| seen.name(*place)).collect())));
     sentence(if step.ways == 0 { "tried-none" } else { "tried" }, params)

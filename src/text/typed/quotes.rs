@@ -163,7 +163,12 @@ fn is_told_outside(view: &View, whole: &Range<usize>, quoted: &Range<usize>) -> 
     let before = view.words(whole.start..quoted.start - 1);
     let behind = view.words(quoted.end + 1..whole.end);
     let named = before.last().map(|word| view.sign(word.end - 1));
-    let is_program = named.is_some_and(|sign| "=([{".contains(sign) || sign == ':' && before.len() < 2);
+    let is_of_program = |word: &Range<usize>| {
+        let signs = view.signs(word.clone());
+        signs.starts_with("--") || signs.contains(|c| "|$\\{}[]#&".contains(c))
+    };
+    let is_program = named.is_some_and(|sign| "=([{".contains(sign) || sign == ':' && before.len() < 2)
+        || before.iter().chain(&behind).any(is_of_program);
     let is_said = |word: &&Range<usize>| (*word).clone().any(|i| view.letter(i).is_alphanumeric());
     let is_unspaced = |word: &Range<usize>| word.clone().any(|i| is_without_case(view.letter(i)));
     let said = before.iter().chain(&behind).filter(is_said).count();
