@@ -46,6 +46,7 @@
 //! | feature | what it adds |
 //! | --- | --- |
 //! | `cli` (default) | the command line |
+//! | `languages` (default) | explanations in other languages than English |
 //! | `serve` | `fukumen serve`: the page and its requests over HTTP |
 //! | `import` (in `cli`) | files of other solvers, translated |
 //! | `certify` (in `cli`) | [certificates](certify), proofs of answers |

@@ -1,6 +1,6 @@
 //! A puzzle: conditions on numerals with hidden digits, under rules.
 //!
-//! [`Builder`] puts one together and checks it; `fukumen::parse` drives it from a text, a program
+//! [`Builder`] puts one together and checks it; a [`Reader`](crate::text::Reader) drives it from a text, a program
 //! can drive it by hand. A finished [`Puzzle`] knows, for each hidden digit, the digits it may
 //! take, and which of them differ.
 

@@ -220,9 +220,8 @@ fn blocks_of_words_become_notes_if_they_ask_for_nothing() {
 #[test]
 fn a_short_text_of_which_parts_are_no_puzzles_is_one() {
     let keys = |entry: &Entry| entry.notes.iter().map(|note| note.message.key()).collect::<Vec<_>>();
-    for (file, conditions) in [
-        ("(2)\n\n    285\n ×   □□\n―――――――\n   1□2□\n   □□□\n―――――――\n   □9□□", 3),
-    ] {
+    for (file, conditions) in [("(2)\n\n    285\n ×   □□\n―――――――\n   1□2□\n   □□□\n―――――――\n   □9□□", 3)]
+    {
         let [entry] = entries(file).try_into().unwrap_or_else(|all| panic!("{file}: {all:?}"));
         assert_eq!(keys(&entry), ["note-one-text"], "{file}");
         let puzzle = entry.puzzle(&Vocabulary::default()).unwrap_or_else(|error| panic!("{file}: {error}"));
