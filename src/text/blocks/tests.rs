@@ -243,8 +243,7 @@ fn a_short_text_of_which_parts_are_no_puzzles_is_one() {
             .count()
             > 1
     );
-    let drawn =
-        "All of the letters are digits. If O = 4, what is OSM?\n\n  S A S\n+   M O\n  -----\n  O S M\n";
+    let drawn = "(2)\n\n    285\n ×   □□\n―――――――\n   1□2□\n   □□□\n―――――――\n   □9□□";
     let long = format!("{}\n\n{drawn}", "# nothing\n".repeat(900));
     assert_eq!((entries(drawn).len(), entries(&long).len()), (1, 2));
 }
