@@ -82,8 +82,11 @@ const NOUNS: &[&str] = &[
     "цифры",
 ];
 
+/// Whether a relation holds between a digit and a bound.
+type Holds = fn(u8, u8) -> bool;
+
 /// The signs of such a relation, and what they say of a digit.
-const BOUNDS: &[(&str, fn(u8, u8) -> bool)] = &[
+const BOUNDS: &[(&str, Holds)] = &[
     (">", |digit, bound| digit > bound),
     ("<", |digit, bound| digit < bound),
     ("≥", |digit, bound| digit >= bound),
@@ -357,7 +360,7 @@ fn bounded(view: &View, part: &Range<usize>) -> Option<String> {
     let is_number = |word: Range<usize>| view.signs(word) == *name;
     let outside = [0..part.start, part.end..view.len()];
     let is_in_puzzle = outside.into_iter().flat_map(|at| view.words(at)).any(is_number);
-    let fits = all[..noun].iter().all(is_opening) && rest.iter().all(|token| is_edge(token)) && !is_in_puzzle;
+    let fits = all[..noun].iter().all(is_opening) && rest.iter().all(is_edge) && !is_in_puzzle;
     let allowed = view.rules.digits.unwrap_or(DigitSet::all(view.rules.base));
     let kept: DigitSet = allowed.iter().filter(|digit| holds(*digit, bound)).collect();
     (fits && kept.min().is_some()).then(|| kept.to_string())
