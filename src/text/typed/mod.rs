@@ -348,6 +348,12 @@ static RULES: &[Rule] = &[
     Rule { name: "drawn-dash", when: When::Loose, may: marks::may_have_dash, apply: marks::dash_of_drawing },
     Rule { name: "settings", when: When::Prose, may: stated::may_be_stated, apply: stated::settings },
     Rule {
+        name: "range-of-settings",
+        when: When::Following,
+        may: ranges::may_be_range,
+        apply: ranges::range_alone,
+    },
+    Rule {
         name: "label-of-settings",
         when: When::Following,
         may: labels::may_have_labels,

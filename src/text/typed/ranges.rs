@@ -154,7 +154,13 @@ pub(super) fn range_alone(view: &View) -> Option<Change> {
     }
     let blanks = outside().filter(|i| view.is_blank(*i)).count();
     let has_letters = outside().any(|i| view.is_hidden(i) && !view.is_blank(i));
-    let settings = settings(&digits, blanks, is_once || is_list && !has_letters && blanks == set.len());
+    let allowed = view.rules.digits.unwrap_or(DigitSet::all(rules.base));
+    let settings = if !is_list && set == allowed.without(0) {
+        // In whatever base, which may be said as well.
+        vec!["@no-zero".to_owned()]
+    } else {
+        settings(&digits, blanks, is_once || is_list && !has_letters && blanks == set.len())
+    };
     let words = view.typed(part).trim_matches(|c: char| c.is_whitespace() || ".,;:，；：".contains(c));
     let said = format!("\"{words}\" as {}", settings.join(", "));
     let edits = vec![Edit::new(0..0, settings.join("\n") + "\n"), cut];
