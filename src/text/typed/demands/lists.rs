@@ -31,7 +31,7 @@ pub(super) const BEFORE_AMBIGUOUS: &[&str] = &[
 /// Words that may do so in a sentence, but hardly in a label or a remark: `A puzzle with four stars: A+B=C`.
 #[rustfmt::skip]
 pub(in crate::text::typed) const DEMANDING_IN_SENTENCES: &[&str] = &[
-    "carries", "carry", "carrying", "eight", "eleven", "five", "four", "less", "may", "more", "most", "nine", "not", "or", "power", "seven",
+    "eight", "eleven", "five", "four", "less", "may", "more", "most", "nine", "not", "or", "power", "seven",
     "six", "ten", "three", "twelve", "without",
 ];
 
@@ -53,7 +53,8 @@ pub(super) const DENYING: &[&str] = &[
 pub(super) const DEMANDING_PARTS: &[&str] = &[
     "進", "进", "最大", "最小", "奇数", "偶数", "素数", "質数", "质数", "平方", "立方", "倍", "より大", "より小", "大于", "大於", "小于", "小於",
     "整除", "割り切", "보다", "배수", "ゼロ", "零", "以外", "以上", "以下", "でない", "ではな", "可以相同", "不使用", "不用", "使わない", "使わず",
-    "使えない", "相差", "の差", "사용하지", "차이", "double d", "doble de", "doppelte von", "doppio d", "half of",
+    "使えない", "相差", "の差", "사용하지", "차이", "no carr", "without carr", "is a carry", "hne Übertrag",
+    "ans retenue", "double d", "doble de", "doppelte von", "doppio d", "half of",
     "hälfte von", "mitad de", "moitié d", "kleiner als", "ersystem", "ичной систем", "홀수", "짝수", "소수", "최대",
     "최소", "진법",
 ];
