@@ -321,12 +321,12 @@ fn lines(
         let is_cut = line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n");
         let skipped = if is_cut { reader.skip_until(b'\n') } else { Ok(0) };
         if is_cut {
-            // No character is cut in two.
-            let is_middle = |byte: &u8| byte & 0xC0 == 0x80;
-            let middle = line.iter().rev().take_while(|byte| is_middle(byte)).count();
+            // No character is cut in two: the first byte of one and at most three behind it go.
+            let is_middle = |byte: &&u8| **byte & 0xC0 == 0x80;
+            let middle = line.iter().rev().take(3).take_while(is_middle).count();
             line.truncate(line.len() - middle - 1);
         }
-        match read.and(skipped.map(|_| line.len())) {
+        match read.and_then(|length| skipped.map(|_| length)) {
             Ok(0) => None,
             Ok(_) => Some(Ok(line)),
             Err(error) => Some(Err(error)),
@@ -434,4 +434,22 @@ fn awaited<T>(receiver: &Receiver<T>, interrupt: &Interrupt) -> Option<T> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_an_endless_line_no_more_is_read_than_a_text_may_have() {
+        let long = LONGEST_LINE as usize + 5;
+        for head in [vec![0x80; long], "ä".repeat(long).into_bytes(), vec![b'A'; LONGEST_LINE as usize]] {
+            let text = [&head, &b"\nA+B=C\n"[..]].concat();
+            let read: Vec<Vec<u8>> = lines(&*text, None).map(|line| line.expect("nothing fails")).collect();
+            assert_eq!(read.len(), 2);
+            assert!(read[0].len() as u64 <= LONGEST_LINE && read[0][..] == text[..read[0].len()]);
+            assert_eq!(std::str::from_utf8(&read[0]).is_ok(), head[0] != 0x80);
+            assert_eq!(read[1], b"A+B=C\n");
+        }
+    }
 }

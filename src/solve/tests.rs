@@ -126,14 +126,7 @@ fn a_flag_keeps_the_time_of_a_watch() {
 fn a_puzzle_in_several_bases_is_several_puzzles() {
     let puzzle = read("@base 8..12\nDONALD+GERALD=ROBERT");
     assert!(matches!(puzzle.count(), Err(SolveError::SeveralBases)));
-    assert_eq!(
-        Solver::new(&read("@base 10\nDONALD+GERALD=ROBERT"))
-            .ask(Ask::Count)
-            .run()
-            .map(|(a, _)| a.outcome.count)
-            .ok(),
-        Some(1)
-    );
+    assert_eq!(read("@base 10\nDONALD+GERALD=ROBERT").count().ok(), Some(1));
 }
 
 #[test]

@@ -273,6 +273,7 @@ struct Asked {
     most: bool,
 }
 
+/// What a question asks for, if a part of the text is one and nothing else.
 fn asked_by(view: &View, at: Range<usize>) -> Option<Asked> {
     let end = at.clone().rev().find(|i| !view.is_space(*i) && !"?.。!".contains(view.sign(*i)))? + 1;
     let question = at.start..end;

@@ -204,7 +204,7 @@ pub(super) fn above(view: &View) -> Option<Change> {
         return None;
     }
     let mut change = settings(view)?;
-    // What is left of the line would be a row: `T=7. O is odd.`, `O is odd, solve`.
+    // What is left of the line would be a row: `T is 7. O is odd.`, `O is odd, solve`.
     let line = view.bytes(first);
     let is_above = |edit: &&Edit| line.contains(&edit.at.start) && !edit.at.is_empty();
     let cuts: Vec<Edit> = change.edits.iter().filter(is_above).cloned().collect();
