@@ -54,6 +54,47 @@ pub(super) fn marks(view: &View) -> Option<Change> {
     Some(if may_calculate { change.with(note(&typed)) } else { change })
 }
 
+/// Faces of signs, behind a puzzle.
+const FACES: &[&str] = &[
+    ":)", ":-)", ";)", ";-)", ":))", "=)", ":]", ":(", ":-(", ":/", ":D", ":-D", "=D", ":P", ":p", ":-P",
+    "xD", "XD", "^^", "^_^", "<3",
+];
+
+pub(super) fn may_have_face(text: &str) -> bool {
+    text.split_whitespace().next_back().is_some_and(|last| FACES.contains(&last))
+}
+
+/// Takes a face off behind a puzzle, none of whose letters it has: `TWO+TWO=FOUR :)`.
+pub(super) fn face(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let face = whole.clone().rev().find(|i| view.is_space(*i))? + 1..whole.end;
+    let before = view.trimmed(whole.start..face.start)?;
+    let is_known = |i: usize| view.is_hidden(i) && before.clone().any(|at| view.sign(at) == view.sign(i));
+    let ends = view.ends_operand(before.end - 1) || ".?!".contains(view.sign(before.end - 1));
+    let fits = ends && !face.clone().any(is_known) && (view.is_drawn() || view.has_relation(before.clone()));
+    fits.then(|| Change::of(vec![Edit::cut(view.bytes(before.end..face.end))]))?
+}
+
+pub(super) fn may_be_rated(text: &str) -> bool {
+    text.rsplit_once(':').is_some_and(|(_, word)| word.starts_with(' ') && is_small_word(word))
+}
+
+/// Whether it is one word in small letters.
+fn is_small_word(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| c.is_whitespace() || ".!".contains(c));
+    word.chars().nth(1).is_some() && word.chars().all(char::is_lowercase)
+}
+
+/// Writes a comma for the colon between a puzzle in capitals and one word in small letters: `TWO+TWO=FOUR: easy`.
+pub(super) fn rated(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let colon = whole.clone().rev().find(|i| view.sign(*i) == ':')?;
+    let before = view.trimmed(whole.start..colon)?;
+    let is_in_capitals = !before.clone().any(|i| view.letter(i).is_lowercase());
+    let fits = is_in_capitals && view.has_relation(before) && !view.is_drawn();
+    fits.then(|| Change::of(vec![Edit::new(view.bytes(colon..colon + 1), ",")]))?
+}
+
 pub(super) fn may_question(text: &str) -> bool {
     text.contains('\n') && text.trim_end().ends_with(['?', '？'])
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::Change;
 use super::Edit;
 use super::languages;
-use super::phrases::number_word;
+use super::pattern::number_word;
 use super::view::View;
 use super::words::LINKS;
 use crate::message::message;

@@ -78,7 +78,7 @@ fn without_mark(line: &str) -> &str {
 }
 
 pub(super) fn may_have_labels(text: &str) -> bool {
-    [":", "：", " - ", " – ", " — ", ".", "、", "．"].iter().any(|sign| text.contains(sign))
+    [":", "：", " - ", " – ", " — ", ".", ")", "、", "．"].iter().any(|sign| text.contains(sign))
 }
 
 /// Labels that are told by the word alone.
@@ -117,7 +117,9 @@ pub(super) fn labels(view: &View) -> Option<Change> {
         let rest = view.trimmed(start..whole.end)?;
         let number = || one_number(view, &rest).filter(|_| is_one_line);
         let numbered = || joined_number(view, &rest).filter(|_| is_one_line);
-        one_word(view, &rest, Place::Head).or_else(number).or_else(numbered)
+        // The bracket looks like that of a division.
+        let in_words = || word_and_number(view, &rest).filter(|_| view.lines().len() == 1);
+        one_word(view, &rest, Place::Head).or_else(number).or_else(numbered).or_else(in_words)
     };
     let mut head: Vec<_> =
         std::iter::successors(next(whole.start), |(_, label)| next(label.end)).take(MOST_PARTS).collect();
@@ -322,6 +324,9 @@ pub(super) fn counted(view: &View) -> Option<Change> {
 /// How long a date or a number with its parts may be, and the words before it: `Olympiad 2004/3`.
 const LONGEST_JOINED: usize = 24;
 
+/// The fewest small letters of a remark in brackets behind a number.
+const LEAST_SMALL: usize = 3;
+
 /// A date or a number of several parts at the head of a puzzle, with a colon or a dash behind it: `2019-03-04: TWO+TWO=FOUR`,
 /// `Puzzle-12:`, `Ex 3.2:`, `Q2 - SEND+MORE=MONEY`. Nothing of it is hidden in the puzzle.
 fn joined_number(view: &View, whole: &Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
@@ -330,6 +335,15 @@ fn joined_number(view: &View, whole: &Range<usize>) -> Option<(Range<usize>, Ran
     let ends = |i: &usize| is_sign(*i) && is_dash(*i) == view.is_space(i - 1);
     let end = (whole.start + 1..whole.end).take(LONGEST_JOINED).find(ends)?;
     let label = whole.start..view.before(end)? + 1;
+    // `No. 12 (Hard): A+B=C`.
+    let remark = label.clone().find(|i| view.sign(*i) == '(').filter(|open| {
+        let words = view.signs(open + 1..label.end);
+        words.ends_with(')') && words.chars().filter(|c| c.is_lowercase()).count() >= LEAST_SMALL
+    });
+    let label = match remark {
+        Some(open) => view.trimmed(label.start..open)?,
+        None => label,
+    };
     let rest = view.trimmed(end + 1..whole.end)?;
     let is_part =
         |i: usize| view.letter(i).is_alphanumeric() && !view.is_blank(i) || "/-.#№ ".contains(view.sign(i));
@@ -338,20 +352,40 @@ fn joined_number(view: &View, whole: &Range<usize>) -> Option<(Range<usize>, Ran
     let is_apart = letters.clone().all(|i| !hidden.contains(&view.sign(i)));
     let joints = label.clone().filter(|i| "/-.".contains(view.sign(*i))).count();
     let lettered = letters.count();
-    let fits = view.sign(label.end - 1).is_ascii_digit()
-        && label.clone().all(is_part)
-        && is_apart
+    // `IMO 2004/3: TWO+TWO=FOUR`: two numbers side by side are none of a calculation.
+    let words = view.words(label.clone());
+    let is_numbered = lettered > 1
+        && words.len() > 1
+        && !is_dash(end)
+        && words[0].clone().all(|i| view.letter(i).is_alphabetic())
+        && view.sign(words[1].start).is_ascii_digit();
+    let fits = label.clone().all(is_part)
+        && (view.sign(label.end - 1).is_ascii_digit() || is_numbered)
+        && (is_apart || is_numbered)
         && view.has_relation(rest.clone())
         && rest.clone().any(|i| "+×-−".contains(view.sign(i)))
-        && hidden.len() > 2;
+        && (hidden.len() > 2 || is_numbered);
     // A number alone before a dash is calculated with, and so may be a word before a colon.
     let has_words = label.clone().any(|i| view.letter(i).is_lowercase() || view.is_space(i));
     let is_told = if is_dash(end) {
         (lettered == 1 || lettered > 0 && has_words) && !rest.clone().any(|i| view.is_space(i))
     } else {
-        joints > 0 && (has_words || view.sign(label.start).is_ascii_digit())
+        (joints > 0 || remark.is_some()) && (has_words || view.sign(label.start).is_ascii_digit())
     };
     (fits && is_told).then_some((label.clone(), whole.start..end + 1))
+}
+
+/// A word and a number with a full stop or a bracket behind it, which are no numbers of a calculation: `PROBLEM 12. A+B=C`.
+fn word_and_number(view: &View, whole: &Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
+    let words = view.words(whole.clone());
+    let [word, number, rest, ..] = words.as_slice() else { return None };
+    let counted = view.signs(number.clone());
+    let is_number =
+        counted.strip_suffix(['.', ')'])?.trim_start_matches('#').bytes().all(|b| b.is_ascii_digit());
+    let is_word = word.len() > 1 && word.clone().all(|i| view.letter(i).is_alphabetic());
+    let rest = rest.start..whole.end;
+    let is_sum = view.has_relation(rest.clone()) && rest.clone().any(|i| "+×*-−/".contains(view.sign(i)));
+    (is_number && is_word && is_sum).then(|| (word.start..number.end, word.start..rest.start))
 }
 
 /// How long a label with a number may be: `Puzzle12`.

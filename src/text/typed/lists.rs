@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use super::Edit;
-use super::phrases;
-use super::phrases::Token;
+use super::pattern;
+use super::pattern::Token;
 use super::subjects::BEFORE as OPENING;
 use super::subjects::ENDS;
 use super::subjects::LONGEST_SENTENCE;
@@ -248,7 +248,7 @@ impl Text<'_> {
 
     /// The token behind `three-digit`, if that stands here.
     fn behind_places(&self, at: usize) -> usize {
-        let is_count = self.tokens.get(at).is_some_and(|token| phrases::number(&token.word).is_some());
+        let is_count = self.tokens.get(at).is_some_and(|token| pattern::number(&token.word).is_some());
         let noun = at + 1 + usize::from(self.says(at + 1, &["-"]));
         if is_count && self.says(noun, &["digit"]) { noun + 1 } else { at }
     }

@@ -453,7 +453,8 @@ const MOST_LISTED: usize = 36;
 /// Says of each letter of a list what is said of the last: `T, F ≠ 0`.
 pub(super) fn listed(view: &View) -> Option<Change> {
     let mut edits = Vec::new();
-    for relation in (0..view.len()).filter(|i| OF_EACH.contains(view.sign(*i))) {
+    let is_unequal = |i: usize| view.sign(i) == '!' && view.sign(i + 1) == '=';
+    for relation in (0..view.len()).filter(|i| OF_EACH.contains(view.sign(*i)) || is_unequal(*i)) {
         let last = view.before(relation)?;
         let is_end = |i: &usize| *i >= view.len() || ",;.\n)".contains(view.sign(*i));
         let Some(end) = (relation + 1..=view.len()).take(LONGEST_SAID).find(is_end) else { continue };

@@ -11,6 +11,7 @@ mod arrows;
 mod asked;
 mod below;
 mod cjk;
+mod claims;
 mod clauses;
 mod demands;
 mod draft;
@@ -28,11 +29,13 @@ mod operators;
 mod options;
 mod others;
 mod passage;
+mod pattern;
 mod phrases;
 mod prose;
 mod quotes;
 mod ranges;
 mod rows;
+mod sayings;
 mod separators;
 mod slips;
 mod stars;
@@ -211,6 +214,8 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "named-blanks", when: When::Firm, may: stars::may_name_blanks, apply: stars::named_blanks },
     Rule { name: "minus", when: When::Firm, may: rows::may_have_minus, apply: rows::minus_of_rows },
+    Rule { name: "doubted", when: When::Firm, may: claims::may_be_doubted, apply: claims::doubted },
+    Rule { name: "implications", when: When::Firm, may: claims::may_follow, apply: claims::implications },
     Rule { name: "following", when: When::Firm, may: arrows::may_follow, apply: arrows::following },
     Rule { name: "asked", when: When::Firm, may: asked::may_ask, apply: asked::asked },
     Rule { name: "dash", when: When::Firm, may: marks::may_have_dash, apply: marks::dash },
@@ -237,6 +242,8 @@ static RULES: &[Rule] = &[
         may: numbers::may_have_number_words,
         apply: numbers::number_words,
     },
+    Rule { name: "face", when: When::Firm, may: alone::may_have_face, apply: alone::face },
+    Rule { name: "rated", when: When::Firm, may: alone::may_be_rated, apply: alone::rated },
     Rule { name: "question", when: When::Firm, may: alone::may_question, apply: alone::question },
     Rule { name: "asked-again", when: When::Firm, may: marks::may_end_in_blank, apply: asked::asked_again },
     Rule { name: "colon", when: When::Firm, may: separators::may_separate, apply: separators::colons },
@@ -297,6 +304,7 @@ static RULES: &[Rule] = &[
         may: alternatives::may_have_alternatives,
         apply: alternatives::alternatives_of_numbers,
     },
+    Rule { name: "sayings", when: When::Prose, may: sayings::may_be_said, apply: sayings::said },
     Rule { name: "subjects", when: When::Prose, may: subjects::may_share, apply: subjects::shared },
     Rule { name: "items-below", when: When::Loose, may: |text| text.contains('\n'), apply: below::items },
     Rule { name: "said-below", when: When::Loose, may: words::may_be_below, apply: below::said_in_words },
@@ -465,7 +473,8 @@ fn may_be_firm(text: &str) -> bool {
     text.as_bytes().iter().any(is_sign)
         || [
             "- ", "--", "</", "<b", ":", "/ ", "  /", "~ ", "| ", "* ", "> ", "base", ". ", "; ", " (",
-            " to ", " thr", " bis ", "..", " where ", " with ", " if ", " when ",
+            " to ", " thr", " bis ", "..", " where ", " with ", " if ", " when ", ") ", " ;", " =)", " =D",
+            " ^", " <3",
         ]
         .iter()
         .any(|sign| text.contains(sign))

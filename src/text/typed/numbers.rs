@@ -8,7 +8,7 @@ use super::Edit;
 use super::languages;
 use super::marks::is_without_case;
 use super::marks::note;
-use super::phrases::number_word;
+use super::pattern::number_word;
 use super::prose;
 use super::view::View;
 use super::words;

@@ -104,6 +104,8 @@ pub(super) const BETWEEN: &[(&[&str], &str)] = &[
     (&["reste"], " r "),
     (&["resto"], " r "),
     (&["divides"], "∣"),
+    (&["is", "a", "factor", "of"], "∣"),
+    (&["is", "a", "divisor", "of"], "∣"),
     (&["assuming"], ","),
     (&["given"], ","),
     (&["given", "that"], ","),
@@ -132,8 +134,12 @@ pub(super) const BETWEEN: &[(&[&str], &str)] = &[
 ];
 
 /// Words behind a number, and what stands around it then.
-pub(super) const BEHIND: &[(&[&str], (&str, &str))] =
-    &[(&["squared"], ("", "^2")), (&["cubed"], ("", "^3")), (&["is", "nonzero"], ("", "≠0"))];
+pub(super) const BEHIND: &[(&[&str], (&str, &str))] = &[
+    (&["squared"], ("", "^2")),
+    (&["reversed"], ("reverse(", ")")),
+    (&["cubed"], ("", "^3")),
+    (&["is", "nonzero"], ("", "≠0")),
+];
 
 /// Words before a number, and what stands around it then.
 pub(super) const BEFORE: &[(&[&str], (&str, &str))] = &[
@@ -144,6 +150,15 @@ pub(super) const BEFORE: &[(&[&str], (&str, &str))] = &[
     (&["the", "square", "of"], ("", "^2")),
     (&["cube", "of"], ("", "^3")),
     (&["the", "cube", "of"], ("", "^3")),
+    (&["digit", "sum", "of"], ("digit_sum(", ")")),
+    (&["the", "digit", "sum", "of"], ("digit_sum(", ")")),
+    (&["sum", "of", "the", "digits", "of"], ("digit_sum(", ")")),
+    (&["the", "sum", "of", "the", "digits", "of"], ("digit_sum(", ")")),
+    (&["the", "sum", "of", "digits", "of"], ("digit_sum(", ")")),
+    (&["the", "sum", "of", "all", "digits", "of"], ("digit_sum(", ")")),
+    (&["the", "product", "of", "the", "digits", "of"], ("digit_product(", ")")),
+    (&["the", "reverse", "of"], ("reverse(", ")")),
+    (&["the", "reversal", "of"], ("reverse(", ")")),
     (&["twice"], ("2×", "")),
     (&["double"], ("2×", "")),
     (&["two", "times"], ("2×", "")),

@@ -1,16 +1,19 @@
 //! Phrases that say settings: the table of them, and where one stands among the words of a text.
 
 use std::collections::HashMap;
-use std::collections::HashSet;
-use std::ops::Range;
 use std::sync::LazyLock;
 
+use super::pattern::Found;
+use super::pattern::Part;
+use super::pattern::Token;
+use super::pattern::Wanted;
+use super::pattern::matched;
+use super::pattern::number;
+use super::pattern::parts;
 use crate::arrange::Arrange;
 
-/// Phrases and the settings that they stand for; nothing if the puzzle shows what they say. `#` is a number, in the order of the
-/// phrase, `$` a letter of the puzzle, `€` another one, and `$$` a list of letters, for each of which the setting holds. Words in
-/// square brackets may be missing, and with a star they may be repeated. `|` separates words of which one stands there. `OPENING`,
-/// `MODAL`, `IS` and `ARTICLE` are the lists of these names.
+/// Phrases, as [patterns](super::pattern), and the settings that they stand for; nothing if the puzzle shows what they say. A setting
+/// holds for each letter of a list.
 const PHRASES: &[(&str, &str)] = &[
     ("[in|to|with|using|number]* base|radix [of|is|=|-] #", "base #"),
     (
@@ -105,6 +108,25 @@ const PHRASES: &[(&str, &str)] = &[
     (
         "( # - # [all|are|at|each|every|exactly|inclusive|just|most|once|one|only|single|time|used]* )",
         "digits #-#",
+    ),
+    (
+        "[all|and|from|the|use|using|with]* digits|numbers [from] # -|to|through # but|except|excluding|without [for|not|the]* # ,|and|or #",
+        "range #-# except #,#",
+    ),
+    (
+        "[all|and|from|the|use|using|with]* digits|numbers [from] # -|to|through # but|except|excluding|without [for|not|the]* #",
+        "range #-# except #",
+    ),
+    ("[all|and|any|the|use|uses|using|with]* digit|digits except|excluding [for|the]* #", "exclude #"),
+    ("[all|and|any|the|use|uses|using|with]* digit|digits other than #", "exclude #"),
+    ("[and|assume|assuming|suppose|where|with|we|may]* wlog [,|assume|assuming|suppose|that]*", ""),
+    (
+        "[and|assume|assuming|suppose|where|with|we|may]* w . l . o . g . [,|assume|assuming|suppose|that]*",
+        "",
+    ),
+    (
+        "[and|assume|assuming|suppose|where|with|we|may]* without loss of generality [,|assume|assuming|suppose|that]*",
+        "",
     ),
     (
         "[by|each|every|from|in|insert|only|of|place|put|the|use|uses|using|with|write]* digit|digits|numbers [are|be|from|may|range|run|to|used|which]* # -|to|through # \
@@ -294,10 +316,6 @@ const PHRASES: &[(&str, &str)] = &[
     ("[and|but|the]* [digit|number] # is not used", "exclude #"),
     ("[and|but|there]* no # is|are used", "exclude #"),
     ("[and]* without [any|the]* [digit|number] #", "exclude #"),
-    (
-        "[all|the|use|using|with]* digits # -|to|through # except|excluding|without [for|the]* #",
-        "range #-# except #",
-    ),
     ("[and|the]* letters are # -|to|through #", "digits #-#"),
     ("[and|but|the]* digit|number # is absent|missing|unused", "exclude #"),
     ("[and|but|the]* digit|number # [does|do] not|never [appear|appears|occur|occurs]", "exclude #"),
@@ -435,90 +453,14 @@ const PHRASES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Lists of words that several phrases have.
-const LISTS: &[(&str, &str)] = &[
-    (
-        "OPENING",
-        "[a|also|and|assume|assuming|beachte|bekannt|buchstabe|che|con|das|dass|der|die|digit|donde|dove|e|es|et|further|gdzie|\
-         gilt|given|has|hint|if|it|is|know|known|la|le|let|letra|letter|lettera|lettre|litera|mit|note|number|of|on|où|puzzle|que|\
-         sabiendo|sachant|sait|de|sapendo|suppose|symbol|that|the|this|und|value|waarbij|we|when|where|which|with|wobei|wiadomo|y|\
-         you|że|буква|где|если|и|известно|что|:]*",
-    ),
-    ("MODAL", "[debe|deve|doit|has|moet|musi|muss|must|shall|should|to]*"),
-    (
-        "IS",
-        "be|bedeutet|denotes|entspricht|equals|es|est|ist|is|jest|means|oznacza|represents|represent|représente|representa|\
-         rappresenta|sein|ser|staat|stand|stands|steht|vale|vaut|wynosi|è|é|être|обозначает|означает|равен|равна|равно|это",
-    ),
-    (
-        "ARTICLE",
-        "[a|al|an|buchstabe|chiffre|cifra|cijfer|cyfra|cyfrą|cyfrę|das|der|die|digit|dígito|een|egal|ein|eine|el|equal|for|für|\
-         gleich|il|la|le|letter|liczba|liczbą|nombre|number|numero|número|the|to|un|una|une|value|voor|zahl|ziffer|цифра|цифру|число|\
-         числу]*",
-    ),
-];
-
 /// The letters of the sentence are not 0, which is a setting if the puzzle has no others.
 pub(super) const NO_LETTER_IS_ZERO: &str = "no-zero of-letters";
 
 /// All digits are prime, which are other ones in another base.
 const PRIMES_ALONE: &str = "primes alone";
 
-/// What stands between the letters of a list.
-const LINKS: &[&str] = &[",", "and", "or", "nor", "&", "und", "et", "y", "e", "i", "и"];
-
-/// Numbers that are written in words.
-const NUMBERS: &[&str] = &[
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-];
-
 /// The fewest digits of a list; of two it is not sure that they are no range.
 const LEAST_LISTED: usize = 3;
-
-/// A longer list of letters is not read: it would be gone through again from each of its letters.
-const MOST_LETTERS: usize = 64;
-
-/// How often words of a phrase may be repeated.
-pub(super) const MOST_REPEATED: usize = 8;
-
-/// A run of letters and digits in small letters, or another sign.
-pub(super) struct Token {
-    pub at: Range<usize>,
-    pub word: String,
-    /// Whether it begins with a capital.
-    pub is_capital: bool,
-}
-
-impl Token {
-    pub fn is_word(&self) -> bool {
-        // A sign that is neither letter nor digit is a token of its own, so the first one tells.
-        self.word.starts_with(char::is_alphanumeric)
-    }
-
-    /// Whether it is a capital alone.
-    pub fn is_letter(&self) -> bool {
-        self.at.len() == 1 && self.is_capital
-    }
-}
-
-pub(super) fn tokens(signs: impl Iterator<Item = char>) -> Vec<Token> {
-    let mut tokens: Vec<Token> = Vec::new();
-    for (i, sign) in signs.enumerate().filter(|(_, sign)| *sign == '\n' || !sign.is_whitespace()) {
-        let sign = if "–−—".contains(sign) { '-' } else { sign };
-        match tokens.last_mut() {
-            Some(last) if last.at.end == i && last.is_word() && sign.is_alphanumeric() => {
-                last.at.end = i + 1;
-                last.word.extend(sign.to_lowercase());
-            }
-            _ => tokens.push(Token {
-                at: i..i + 1,
-                word: sign.to_lowercase().collect(),
-                is_capital: sign.is_uppercase(),
-            }),
-        }
-    }
-    tokens
-}
 
 /// A phrase that was found.
 pub(super) struct Phrase {
@@ -535,7 +477,7 @@ pub(super) fn phrase_at(tokens: &[Token], from: usize) -> Option<Phrase> {
     let table = &*TABLE;
     table.that_begin_with(tokens.get(from)?).into_iter().find_map(|index| {
         let (parts, setting) = &table.phrases[index];
-        let Found { at: end, numbers, letters } = matched(parts, tokens, from)?;
+        let Found { at: end, numbers, names: letters } = matched(parts, tokens, from)?;
         let setting = with_numbers(setting, &numbers);
         let name = |at: &usize| tokens[*at].word.to_uppercase();
         let settings = match letters.as_slice() {
@@ -579,42 +521,6 @@ pub(super) fn listed(tokens: &[Token], from: usize) -> Option<Phrase> {
     (digits.len() >= LEAST_LISTED).then_some(Phrase { end, settings, letters: Vec::new() })
 }
 
-/// What may stand where a part of a phrase is.
-enum Wanted {
-    Number,
-    Letter,
-    Letters,
-    OneOf(HashSet<&'static str>),
-}
-
-/// One part of a phrase.
-struct Part {
-    wanted: Wanted,
-    is_optional: bool,
-    is_repeated: bool,
-}
-
-impl Part {
-    /// Reads a part as the table has it.
-    fn of(written: &'static str) -> Self {
-        let list = |name: &str| LISTS.iter().find(|(own, _)| *own == name).map(|(_, words)| *words);
-        let inner = written.strip_prefix('[').and_then(|rest| list(rest.trim_end_matches(']')));
-        let written = inner.or_else(|| list(written)).unwrap_or(written);
-        // A list of words that may be missing.
-        let (choices, is_optional, is_repeated) = match written.strip_prefix('[') {
-            Some(rest) => (rest.trim_end_matches(['*', ']']), true, rest.ends_with('*')),
-            None => (written, inner.is_some(), false),
-        };
-        let wanted = match choices {
-            "#" => Wanted::Number,
-            "$" | "€" => Wanted::Letter,
-            "$$" => Wanted::Letters,
-            words => Wanted::OneOf(words.split('|').collect()),
-        };
-        Self { wanted, is_optional, is_repeated }
-    }
-}
-
 /// The phrases, and which of them may begin with a word, a letter or a number: each word of a long text asks for this.
 struct Table {
     phrases: Vec<(Vec<Part>, &'static str)>,
@@ -624,7 +530,6 @@ struct Table {
 }
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let parts = |phrase: &'static str| phrase.split_whitespace().map(Part::of).collect();
     let phrases: Vec<(Vec<Part>, _)> =
         PHRASES.iter().map(|(phrase, setting)| (parts(phrase), *setting)).collect();
     let (mut by_word, mut by_letter, mut by_number) = (HashMap::<_, Vec<_>>::new(), Vec::new(), Vec::new());
@@ -634,6 +539,8 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
             match &part.wanted {
                 Wanted::Number => by_number.push(index),
                 Wanted::Letter | Wanted::Letters => by_letter.push(index),
+                // No phrase begins with these.
+                Wanted::Name | Wanted::Names | Wanted::Value | Wanted::Property => {}
                 Wanted::OneOf(words) => {
                     words.iter().for_each(|word| by_word.entry(*word).or_default().push(index))
                 }
@@ -657,69 +564,6 @@ impl Table {
     }
 }
 
-/// How far a phrase goes, with its numbers and its letters.
-struct Found {
-    at: usize,
-    numbers: Vec<u64>,
-    letters: Vec<usize>,
-}
-
-/// Where a list of letters ends, `A, B and C`, that begins at a token. Its letters are added.
-fn letter_list(tokens: &[Token], from: usize, letters: &mut Vec<usize>) -> Option<usize> {
-    let is_letter = |at: usize| tokens.get(at).is_some_and(Token::is_letter);
-    let is_link = |at: &usize| tokens.get(*at).is_some_and(|token| LINKS.contains(&token.word.as_str()));
-    let mut at = from;
-    while is_letter(at) && letters.len() < MOST_LETTERS {
-        letters.push(at);
-        let links = (at + 1..).take(2).take_while(is_link).count();
-        if links == 0 || !is_letter(at + 1 + links) {
-            return Some(at + 1);
-        }
-        at += 1 + links;
-    }
-    None
-}
-
-/// What is found of a phrase from a token on, to its end.
-fn matched(parts: &[Part], tokens: &[Token], from: usize) -> Option<Found> {
-    let mut found = Found { at: from, numbers: Vec::new(), letters: Vec::new() };
-    for part in parts {
-        match &part.wanted {
-            Wanted::Number => {
-                found.numbers.push(number(&tokens.get(found.at)?.word)?);
-                found.at += 1;
-            }
-            Wanted::Letter => {
-                tokens.get(found.at).filter(|token| token.is_letter())?;
-                found.letters.push(found.at);
-                found.at += 1;
-            }
-            Wanted::Letters => found.at = letter_list(tokens, found.at, &mut found.letters)?,
-            Wanted::OneOf(words) => {
-                // A capital alone is a letter of the puzzle, and none of the words of one letter.
-                let fits = |token: &&Token| words.contains(token.word.as_str()) && !token.is_letter();
-                let most = if part.is_repeated { MOST_REPEATED } else { 1 };
-                let count = tokens[found.at..].iter().take(most).take_while(fits).count();
-                if count == 0 && !part.is_optional {
-                    return None;
-                }
-                found.at += count;
-            }
-        }
-    }
-    Some(found)
-}
-
-/// The number that a word or digits say.
-pub(super) fn number(word: &str) -> Option<u64> {
-    word.parse().ok().filter(|_| word.len() <= 2).or_else(|| number_word(word))
-}
-
-/// The number that a word in small letters says.
-pub(super) fn number_word(word: &str) -> Option<u64> {
-    NUMBERS.iter().position(|name| *name == word).map(|i| i as u64)
-}
-
 fn with_numbers(setting: &str, numbers: &[u64]) -> String {
     numbers.iter().fold(setting.to_string(), |setting, number| setting.replacen('#', &number.to_string(), 1))
 }
@@ -727,6 +571,8 @@ fn with_numbers(setting: &str, numbers: &[u64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::typed::pattern::MOST_LISTED;
+    use crate::text::typed::pattern::tokens;
 
     /// The token behind the first phrase of the table that fits, without a look at how phrases begin.
     fn first_that_fits(tokens: &[Token], from: usize) -> Option<usize> {
@@ -752,7 +598,7 @@ mod tests {
             let tokens = tokens(format!("{}Z are odd", "A and ".repeat(letters - 1)).chars());
             phrase_at(&tokens, 0).map(|phrase| phrase.letters.len())
         };
-        assert_eq!(end(MOST_LETTERS), Some(MOST_LETTERS));
-        assert_eq!(end(MOST_LETTERS + 1), None);
+        assert_eq!(end(MOST_LISTED), Some(MOST_LISTED));
+        assert_eq!(end(MOST_LISTED + 1), None);
     }
 }

@@ -8,13 +8,13 @@ use super::Change;
 use super::Edit;
 use super::demands;
 use super::draft;
-use super::phrases::MOST_REPEATED;
+use super::pattern::MOST_REPEATED;
+use super::pattern::Token;
+use super::pattern::tokens;
 use super::phrases::NO_LETTER_IS_ZERO;
 use super::phrases::Phrase;
-use super::phrases::Token;
 use super::phrases::listed;
 use super::phrases::phrase_at;
-use super::phrases::tokens;
 use super::prose;
 use super::subjects;
 use super::times;
@@ -254,7 +254,8 @@ fn written_out(setting: &str, letters: &HashMap<char, usize>, rules: &Rules) -> 
         Some(("range", said)) => {
             let (range, digit) = said.split_once(" except ").unwrap_or((said, ""));
             let all = range.parse().unwrap_or(DigitSet::EMPTY);
-            let kept: DigitSet = all.iter().filter(|kept| kept.to_string() != digit).collect();
+            let is_kept = |kept: &u8| digit.split(',').all(|digit| kept.to_string() != digit);
+            let kept: DigitSet = all.iter().filter(is_kept).collect();
             vec![format!("digits {kept}")]
         }
         Some(("exclude", digit)) => {

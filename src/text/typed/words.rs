@@ -21,7 +21,8 @@ use super::operators::BEFORE_TWO;
 use super::operators::BEHIND;
 use super::operators::BETWEEN;
 use super::operators::OPENING;
-use super::phrases;
+use super::pattern;
+use super::sayings;
 use super::view::View;
 use crate::interrupt::Never;
 use crate::message::message;
@@ -163,7 +164,7 @@ fn remainder_of(view: &View, line: Range<usize>, is_equation: bool) -> Option<Ed
 fn is_difference(view: &View, row: &[Range<usize>]) -> bool {
     let signs: Vec<String> = row.iter().map(|word| view.signs(word.clone()).to_lowercase()).collect();
     let is_number =
-        |word: &str| word.chars().all(|c| c.is_ascii_digit()) || phrases::number_word(word).is_some();
+        |word: &str| word.chars().all(|c| c.is_ascii_digit()) || pattern::number_word(word).is_some();
     let compares = |word: &str| ["bigger", "greater", "larger", "less", "more", "smaller"].contains(&word);
     signs.windows(3).any(|three| !is_number(&three[0]) && is_number(&three[1]) && compares(&three[2]))
 }
@@ -182,8 +183,13 @@ pub(super) fn stops(view: &View) -> Option<Change> {
     let stops: Vec<usize> = (0..view.len()).filter(is_stop).take(MOST_STOPS).collect();
     let ends = stops.iter().skip(1).copied().chain([view.len()]);
     let is_letter = |i: usize| view.sign(i).is_alphabetic();
-    let is_of_word =
-        |i: usize| view.sign(i).is_lowercase() && (is_letter(i + 1) || i > 0 && is_letter(i - 1));
+    let is_of_name = |i: usize| {
+        let end = (i..view.len()).find(|at| !is_letter(*at) && view.sign(*at) != '_');
+        end.is_some_and(|end| view.sign(end) == '(')
+    };
+    let is_of_word = |i: usize| {
+        view.sign(i).is_lowercase() && (is_letter(i + 1) || i > 0 && is_letter(i - 1)) && !is_of_name(i)
+    };
     let is_plain = |said: Range<usize>| view.is_condition(said.clone()) && !said.clone().any(is_of_word);
     let is_condition =
         |said: Range<usize>| is_plain(said.clone()) || condition_of(view.typed(said.clone()), view).is_some();
@@ -217,7 +223,7 @@ pub(super) fn condition_of(sentence: &str, view: &View) -> Option<String> {
     let heading = Heading::read(sentence, view.rules).ok()?;
     let aids = Aids { vocabulary: view.vocabulary, interrupt: &Never, without: &[] };
     let mut text = Cow::from(sentence);
-    for rule in [alternatives::alternatives, membership::membership, operators] {
+    for rule in [sayings::said, alternatives::alternatives, membership::membership, operators] {
         if let Some(Change { edits, .. }) = rule(&View::new(&text, &heading, aids)) {
             text = changed(&text, 0..text.len(), &edits).into();
         }
@@ -442,7 +448,7 @@ impl Row<'_> {
             let is_of_letter = || at > 1 && self.says(at - 1, &["is"]) && self.words[at - 2].len() == 1;
             let typed = self.view.typed(number.clone());
             let is_capital = number.clone().all(|i| self.view.sign(i).is_uppercase());
-            let value = phrases::number_word(&typed.to_lowercase())
+            let value = pattern::number_word(&typed.to_lowercase())
                 .filter(|_| !is_capital)
                 .filter(|_| self.is_in_capitals || is_of_letter());
             let edits = value.map(|value| Edit::new(self.view.bytes(number.clone()), value.to_string()));
@@ -529,7 +535,7 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
         let is_small = number.len() > 1 && number.clone().all(|i| view.sign(i).is_lowercase());
         at += length;
         // `SEND+MORE=MONEY is correct` is a sentence.
-        if is_in_capitals && is_small && phrases::number_word(view.typed(number.clone())).is_none() {
+        if is_in_capitals && is_small && pattern::number_word(view.typed(number.clone())).is_none() {
             return None;
         }
         let said = languages::said(|words| row.says(at, words));

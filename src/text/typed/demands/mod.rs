@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::cjk;
 use super::marks::is_without_case;
-use super::phrases::number_word;
+use super::pattern::number_word;
 use super::view::View;
 use crate::puzzle::Distinct;
 use lists::AMBIGUOUS;

@@ -1,7 +1,7 @@
 //! What sentences say of how many digits numbers have, which the puzzle shows: `SEND is a four-digit number`.
 
 use super::sentences::tokens;
-use crate::text::typed::phrases::number_word;
+use crate::text::typed::pattern::number_word;
 
 /// Words for digits, or how they begin.
 const OF_DIGITS: &[&str] = &[

@@ -34,7 +34,7 @@ use crate::text::typed::demands::DEMANDING_IN_SENTENCES;
 use crate::text::typed::demands::holds_anyway;
 use crate::text::typed::demands::words;
 use crate::text::typed::marks::is_without_case;
-use crate::text::typed::phrases::number_word;
+use crate::text::typed::pattern::number_word;
 use crate::text::typed::prose;
 use crate::text::typed::stated;
 use crate::text::typed::view::View;

@@ -1,0 +1,175 @@
+//! Relations that are no conditions of their own: one that follows from another, `A<B => C<D`, `if A is odd then B is even`, and one
+//! that is asked about or to be proved, `Is S=5 possible?`, `Prove that B>D.`
+
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::arrows::ARROWS;
+use super::prose::without_remarks;
+use super::view::View;
+use super::words::condition_of;
+use crate::message::message;
+
+/// Words and signs between a condition and what follows from it, and those between two of which each follows from the other.
+const IMPLIES: &[&str] = &["=>", "==>", "->", "implies", "then"];
+const EQUALS: &[&str] = &["iff", "<=>", "<==>", "⇔", "⟺"];
+
+/// No longer sentence is looked at, in signs.
+const LONGEST: usize = 120;
+
+/// How many of them are looked at.
+const MOST: usize = 16;
+
+/// Words with which a question about a condition begins, and words with which a proof is asked for.
+const QUESTIONS: &[&str] = &["is", "are", "can", "could", "does", "must", "may"];
+const PROOFS: &[&str] = &[
+    "prove",
+    "show",
+    "verify",
+    "beweise",
+    "zeige",
+    "montrer",
+    "demostrar",
+    "dimostrare",
+    "докажите",
+    "докажи",
+];
+
+pub(super) fn may_follow(text: &str) -> bool {
+    let is_link = |word: &str| {
+        IMPLIES.contains(&word) || EQUALS.contains(&word) || word == "if" || word.starts_with(ARROWS)
+    };
+    text.split([' ', '\n']).any(is_link)
+}
+
+/// Reads one condition that follows from another, below or behind a puzzle, as one condition.
+pub(super) fn implications(view: &View) -> Option<Change> {
+    if view.is_drawn() || view.is_form() {
+        return None;
+    }
+    let words = view.words(view.whole());
+    let typed = |at: usize| words.get(at).map_or("", |word| view.typed(word.clone()));
+    let is_link = |word: &str| IMPLIES.contains(&word) || is_arrow(word);
+    let (mut edits, mut said, mut done) = (Vec::new(), Vec::new(), 0);
+    for (at, word) in words.iter().enumerate() {
+        let only =
+            typed(at) == "if" && typed(at + 1) == "and" && typed(at + 2) == "only" && typed(at + 3) == "if";
+        let behind = if only { words[at + 3].end } else { word.end };
+        let kind = typed(at);
+        let is_if = kind == "if" && !only;
+        if !(is_link(kind) || EQUALS.contains(&kind) || only || is_if)
+            || word.start < done
+            || edits.len() >= MOST
+        {
+            continue;
+        }
+        let Some(sentence) = sentence(view, done, word.start, behind) else { continue };
+        // `if A<B, then C<D`.
+        let before = view.trimmed(sentence.start..word.start);
+        let before = before.and_then(|at| without_if(view, at));
+        let after = view.trimmed(behind..sentence.end);
+        let Some((one, other)) = before.zip(after) else { continue };
+        let (given, follows) =
+            if is_if { (other.clone(), one.clone()) } else { (one.clone(), other.clone()) };
+        let has_puzzle = view.trimmed(0..sentence.start).is_some_and(|above| view.has_relation(above));
+        let calculates = follows.clone().any(|i| "+×*/÷^".contains(view.sign(i)));
+        let conditions = condition(view, given).zip(condition(view, follows));
+        let Some((given, follows)) = conditions.filter(|_| has_puzzle && !calculates) else { continue };
+        let whole = match EQUALS.contains(&kind) || only {
+            true => format!("({given})=({follows})"),
+            false => format!("¬({given}) || {follows}"),
+        };
+        done = sentence.end;
+        said.push(whole.clone());
+        edits.push(Edit::new(view.bytes(sentence), whole));
+    }
+    Some(Change::of(edits)?.with(message!("note-implied", conditions = said.join(", "))))
+}
+
+fn is_arrow(word: &str) -> bool {
+    word.strip_prefix(ARROWS).is_some_and(str::is_empty)
+}
+
+/// The sentence around a link, from the punctuation before it to that behind it. The comma before `then` is none, if `if` stands before
+/// it.
+fn sentence(view: &View, least: usize, link: usize, behind: usize) -> Option<Range<usize>> {
+    let is_end = |i: &usize| ",;\n()".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1);
+    let last = view.before(link)?;
+    let is_then = is_end(&last);
+    let last = if is_then { last } else { link };
+    let start = (least..last).rev().take(LONGEST).find(is_end).map_or(least, |end| end + 1);
+    let end = (behind..view.len()).take(LONGEST).find(is_end).unwrap_or(view.len());
+    let whole = view.trimmed(start..end)?;
+    (!is_then || begins_with_if(view, &whole)).then_some(whole)
+}
+
+fn begins_with_if(view: &View, at: &Range<usize>) -> bool {
+    ["if ", "If "].iter().any(|word| view.typed(at.clone()).starts_with(word))
+}
+
+/// What stands behind `if`, if that begins it, without the comma behind it.
+fn without_if(view: &View, at: Range<usize>) -> Option<Range<usize>> {
+    let is_if = begins_with_if(view, &at);
+    let end = at.end - usize::from(is_if && view.sign(at.end - 1) == ',');
+    view.trimmed(at.start + if is_if { 2 } else { 0 }..end)
+}
+
+/// A condition in signs or in words, or several with `and` between them.
+fn condition(view: &View, at: Range<usize>) -> Option<String> {
+    let and = view.words(at.clone()).into_iter().find(|word| view.typed(word.clone()) == "and");
+    let parts = and.and_then(|and| view.trimmed(at.start..and.start).zip(view.trimmed(and.end..at.end)));
+    let both = parts.and_then(|(one, rest)| condition(view, one).zip(condition(view, rest)));
+    if let Some((one, rest)) = both {
+        return Some(format!("({one}) && {rest}"));
+    }
+    let typed = view.typed(at.clone());
+    let is_word =
+        |word: Range<usize>| word.len() > 1 && word.into_iter().any(|i| view.sign(i).is_lowercase());
+    let is_plain = view.has_relation(at.clone())
+        && view.is_condition(at.clone())
+        && !view.words(at).into_iter().any(is_word);
+    if is_plain { Some(typed.to_owned()) } else { condition_of(typed, view) }
+}
+
+pub(super) fn may_be_doubted(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    text.contains('?') && has(QUESTIONS) || has(PROOFS)
+}
+
+/// Takes sentences off behind a puzzle that ask whether something holds, or for a proof of it.
+pub(super) fn doubted(view: &View) -> Option<Change> {
+    if view.is_form() {
+        return None;
+    }
+    let is_end = |i: usize| {
+        i >= view.len() || "?;\n".contains(view.sign(i)) || view.sign(i) == '.' && view.is_space(i + 1)
+    };
+    let begins = |word: &Range<usize>| {
+        view.before(word.start).is_some_and(|i| ",.;:?!".contains(view.sign(i)))
+            || (0..word.start).rev().take_while(|i| view.is_space(*i)).any(|i| view.sign(i) == '\n')
+    };
+    let words = view.words(view.whole());
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for (at, word) in words.iter().enumerate().filter(|(_, word)| begins(word)).take(MOST) {
+        let first = view.typed(word.clone()).trim_end_matches(',');
+        // In capitals it would be a number.
+        let first = if first.contains(char::is_lowercase) { first.to_lowercase() } else { first.to_owned() };
+        let end = (word.end..=view.len()).take(LONGEST).find(|i| is_end(*i));
+        let Some(end) = end.filter(|_| found.last().is_none_or(|last| last.end <= word.start)) else {
+            continue;
+        };
+        let asks = QUESTIONS.contains(&first.as_str()) && view.sign(end) == '?';
+        let is_sum = (word.start..end).any(|i| "+×*/÷^".contains(view.sign(i)));
+        let is_apart = at > 0 && view.has_relation(0..word.start) || view.is_drawn();
+        if (asks || PROOFS.contains(&first.as_str()))
+            && is_apart
+            && !is_sum
+            && view.has_relation(word.start..end)
+        {
+            found.push(word.start..end + usize::from(view.sign(end) != '\n' && end < view.len()));
+        }
+    }
+    without_remarks(view, found)
+}
