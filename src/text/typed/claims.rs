@@ -52,16 +52,15 @@ pub(super) fn implications(view: &View) -> Option<Change> {
     let typed = |at: usize| words.get(at).map_or("", |word| view.typed(word.clone()));
     let is_link = |word: &str| IMPLIES.contains(&word) || is_arrow(word);
     let (mut edits, mut said, mut done) = (Vec::new(), Vec::new(), 0);
-    for (at, word) in words.iter().enumerate() {
+    let is_told = |word: &str| is_link(word) || EQUALS.contains(&word) || word == "if";
+    let links = words.iter().enumerate().filter(|(at, _)| is_told(typed(*at))).take(MOST);
+    for (at, word) in links {
         let only =
             typed(at) == "if" && typed(at + 1) == "and" && typed(at + 2) == "only" && typed(at + 3) == "if";
         let behind = if only { words[at + 3].end } else { word.end };
         let kind = typed(at);
         let is_if = kind == "if" && !only;
-        if !(is_link(kind) || EQUALS.contains(&kind) || only || is_if)
-            || word.start < done
-            || edits.len() >= MOST
-        {
+        if word.start < done {
             continue;
         }
         let Some(sentence) = sentence(view, done, word.start, behind) else { continue };

@@ -325,7 +325,13 @@ pub(super) fn side_conditions(view: &View) -> Option<Change> {
     let of_line = |line: Range<usize>| {
         let close = line.end - 1;
         let (sign, _) = BRACKETS.iter().find(|(_, sign)| view.sign(close) == *sign)?;
-        let open = line.clone().find(|i| view.sign(*i) == *sign && view.is_space(i.saturating_sub(1)))?;
+        // `A+B=C(A<B)`: with a relation in it, it is no factor.
+        let relation = (line.start..close).rev().find(|i| "=<>≠≤≥".contains(view.sign(*i))).unwrap_or(line.start);
+        let opens = |i: &usize| {
+            view.sign(*i) == *sign
+                && (view.is_space(i.saturating_sub(1)) || *sign == '(' && relation > *i)
+        };
+        let open = line.clone().find(opens)?;
         let label = (open..close).rev().find(|i| view.sign(*i) == ':').unwrap_or(open);
         // `[A: 1-3]` has no label.
         let label = if (open..label).any(|i| view.sign(i).is_lowercase()) { label } else { open };

@@ -183,6 +183,7 @@ static RULES: &[Rule] = &[
         may: |text| text.contains([':', '：']) && foreign::may_be_foreign(text),
         apply: foreign::labels,
     },
+    Rule { name: "parities", when: When::Firm, may: stated::may_say_parities, apply: stated::of_parities },
     Rule { name: "range-alone", when: When::Firm, may: ranges::may_be_range, apply: ranges::range_alone },
     Rule { name: "hints", when: When::Firm, may: hints::may_have_hints, apply: hints::hints },
     Rule {
@@ -329,7 +330,7 @@ static RULES: &[Rule] = &[
     Rule {
         name: "side-conditions",
         when: When::Loose,
-        may: |text| text.contains([')', ']', '}']),
+        may: |text| text.contains([')', ']', '}', '）', '］']),
         apply: marks::side_conditions,
     },
     Rule {

@@ -86,6 +86,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
     let blanks = (0..view.len()).filter(|i| view.is_blank(*i)).count();
     let has_blanks = blanks > 0 || demands::hides_blanks_alone(view);
     let letters = letters_of(view, &tokens);
+    let parities = parities(&letters, &tokens);
     let mut rules = view.rules.clone();
     let (mut cuts, mut lines, mut said) = (Vec::new(), String::new(), Vec::new());
     let mut phrases: Vec<Range<usize>> = Vec::new();
@@ -115,10 +116,17 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             continue;
         }
         let is_alone = settings.iter().any(|setting| setting.ends_with(" alone"));
-        let settings: Vec<String> =
-            settings.iter().flat_map(|setting| written_out(setting, &letters, &rules)).collect();
+        let settings: Vec<String> = settings
+            .iter()
+            .map(|setting| of_patterns(setting, &parities))
+            .flat_map(|setting| written_out(&setting, &letters, &rules))
+            .collect();
         // Behind another phrase, the sign before that one counts.
-        let opens = phrases.last().filter(|last| last.end == from).map_or(from, |last| last.start);
+        let follows = |last: &&Range<usize>| {
+            last.end == from
+                || last.end + 1 == from && [",", ";", "and"].contains(&tokens[last.end].word.as_str())
+        };
+        let opens = phrases.last().filter(follows).map_or(from, |last| last.start);
         let phrase = with_punctuation(&tokens, opens..end);
         let behind = tokens.get(phrase.end);
         let is_free = |token: Option<&Token>| {
@@ -186,6 +194,30 @@ pub(super) fn settings(view: &View) -> Option<Change> {
     Some(Change::of(cuts)?.with(message!("note-stated", settings = said.join(", "))))
 }
 
+pub(super) fn may_say_parities(text: &str) -> bool {
+    let has = |words: [&str; 6]| words.iter().any(|word| text.contains(word));
+    has([" even", "gerade", " pair", " par", "чётн", "четн"])
+        && has([" odd", "ungerade", " impa", " dispari", "нечётн", "нечетн"])
+}
+
+/// The same for a puzzle of even and odd digits, `EO×O=EEO, E is even, O is odd`, and for `E = even`, which would be a number in
+/// small letters.
+pub(super) fn of_parities(view: &View) -> Option<Change> {
+    let tokens = tokens((0..view.len()).map(|i| view.sign(i)));
+    let is_equal = |three: &[Token]| {
+        let [letter, equals, word] = three else { return false };
+        letter.is_letter()
+            && equals.word == "="
+            && ["even", "odd"].contains(&word.word.as_str())
+            && !word.is_name
+    };
+    let is_said = || !parities(&letters_of(view, &tokens), &tokens).is_empty();
+    // Above a drawing, the whole line goes.
+    let is_above = || view.lines().first().is_some_and(|line| is_wordy(&tokens, 0) && line.start == 0);
+    let fits = (is_said() || tokens.windows(3).any(is_equal)) && !(view.is_drawn() && is_above());
+    fits.then(|| settings(view))?
+}
+
 pub(super) fn may_be_said_above(text: &str) -> bool {
     text.trim_start()
         .split_once('\n')
@@ -238,16 +270,19 @@ fn written_out(setting: &str, letters: &HashMap<char, usize>, rules: &Rules) -> 
         others.arrange();
         others.into_iter().map(|other| format!("where {name}{sign}{other}")).collect()
     };
+    let kept = |kind: &str| -> DigitSet {
+        let is_kept = |digit: &u8| match kind {
+            "evens" => digit.is_multiple_of(2),
+            "odds" => !digit.is_multiple_of(2),
+            _ => *digit > 1 && (2..*digit).all(|divisor| !digit.is_multiple_of(divisor)),
+        };
+        DigitSet::all(rules.base).iter().filter(is_kept).collect()
+    };
+    if let Some((kind @ ("evens" | "odds"), letter)) = setting.split_once(" of ") {
+        return vec![format!("blank {letter}:{}", kept(kind))];
+    }
     match setting.split_once(' ') {
-        Some((kind @ ("primes" | "evens" | "odds"), "alone")) => {
-            let is_kept = |digit: &u8| match kind {
-                "evens" => digit.is_multiple_of(2),
-                "odds" => !digit.is_multiple_of(2),
-                _ => *digit > 1 && (2..*digit).all(|divisor| !digit.is_multiple_of(divisor)),
-            };
-            let kept: DigitSet = DigitSet::all(rules.base).iter().filter(is_kept).collect();
-            vec![format!("digits {kept}")]
-        }
+        Some((kind @ ("primes" | "evens" | "odds"), "alone")) => vec![format!("digits {}", kept(kind))],
         Some(("no-zero", "of-letters")) => vec!["no-zero".into()],
         Some(("largest", name)) => others(name, '>'),
         Some(("smallest", name)) => others(name, '<'),
@@ -264,6 +299,32 @@ fn written_out(setting: &str, letters: &HashMap<char, usize>, rules: &Rules) -> 
             vec![format!("digits {kept}")]
         }
         _ => vec![setting.into()],
+    }
+}
+
+/// The letters of a puzzle all of whose letters are said to be even or odd: each of them stands for some such digit wherever it
+/// stands, as in `EEO×OO=EOEO`. Two letters would hardly be a puzzle.
+fn parities(letters: &HashMap<char, usize>, tokens: &[Token]) -> HashSet<char> {
+    let said = |kind: &'static str| {
+        let settings =
+            (0..tokens.len()).filter_map(|from| phrase_at(tokens, from)).flat_map(|phrase| phrase.settings);
+        settings
+            .filter_map(move |setting| setting.strip_prefix(kind)?.chars().next())
+            .collect::<HashSet<char>>()
+    };
+    let (even, odd) = (said("where is_even("), said("where is_odd("));
+    let is_told = |letter: &char| even.contains(letter) || odd.contains(letter);
+    let are_all = letters.len() == 2 && letters.keys().all(is_told) && !even.is_empty() && !odd.is_empty();
+    if are_all { letters.keys().copied().collect() } else { HashSet::new() }
+}
+
+/// What is said of a letter of such a puzzle.
+fn of_patterns(setting: &str, parities: &HashSet<char>) -> String {
+    let letter = |kind| setting.strip_prefix(kind)?.chars().next().filter(|letter| parities.contains(letter));
+    match (letter("where is_even("), letter("where is_odd(")) {
+        (Some(letter), _) => format!("evens of {letter}"),
+        (_, Some(letter)) => format!("odds of {letter}"),
+        _ => setting.to_owned(),
     }
 }
 
@@ -304,7 +365,8 @@ fn is_said_of_letter(tokens: &[Token], phrase: Range<usize>, letter: usize, rule
     };
     // A relation in signs is one condition of several, unless it is a line or a sentence of its own.
     let is_sign = |token: &Token| "=≠".contains(&token.word);
-    let is_relation = letter == phrase.start && tokens.get(letter + 1).is_some_and(is_sign);
+    let says_number = tokens[phrase.end - 1].word.starts_with(|c: char| c.is_ascii_digit());
+    let is_relation = letter == phrase.start && says_number && tokens.get(letter + 1).is_some_and(is_sign);
     let ends_sentence = |token: &Token| matches!(token.word.as_str(), "\n" | ".");
     let before = tokens[..letter].last();
     let begins = match is_relation {

@@ -107,6 +107,28 @@ const COMPARED: &[(&str, &str, &str)] = &[
     ("", "이 아님", "≠"),
 ];
 
+/// Words between numbers of which the same is said, and those that say so.
+const AND: &[&str] = &["和", "与", "與", "及", "、", "と", "과", "와", "，", ","];
+const EACH: &[&str] =
+    &["都", "均", "皆", "ともに", "共に", "どちらも", "いずれも", "すべて", "모두", "둘 다"];
+
+/// The most numbers of which the same is said.
+const MOST_NUMBERS: usize = 16;
+
+/// By how much a number is larger or smaller than another: words before that, between the two, and behind.
+const DIFFERING: &[(&str, &str, &str, char)] = &[
+    ("比", "大", "", '+'),
+    ("比", "多", "", '+'),
+    ("比", "小", "", '-'),
+    ("比", "少", "", '-'),
+    ("", "より", "大きい", '+'),
+    ("", "より", "小さい", '-'),
+    ("", "보다", "크다", '+'),
+    ("", "보다", "작다", '-'),
+    ("", "보다", "큼", '+'),
+    ("", "보다", "작음", '-'),
+];
+
 /// Multiples: the words around the number, and whether they deny it.
 const MULTIPLES: &[(&str, &str)] = &[
     ("能被", "整除"),
@@ -140,8 +162,27 @@ pub(super) fn condition(clause: &str, letters: &HashSet<char>) -> Option<String>
 
 fn of(said: &str, letters: &HashSet<char>) -> Option<String> {
     let ends = said.char_indices().map(|(at, c)| at + c.len_utf8());
-    ends.filter(|end| is_number(&said[..*end], letters))
-        .find_map(|end| predicate(&said[..end], &said[end..], letters))
+    ends.filter(|end| is_number(&said[..*end], letters)).find_map(|end| {
+        let (number, rest) = said.split_at(end);
+        predicate(number, rest, letters).or_else(|| of_each(number, rest, letters))
+    })
+}
+
+/// The same thing that is said of this number and of others behind it: `A和B都是奇数`.
+fn of_each(number: &str, mut rest: &str, letters: &HashSet<char>) -> Option<String> {
+    let mut numbers = vec![number];
+    while let Some(next) = AND.iter().find_map(|and| rest.trim_start().strip_prefix(and)).map(str::trim_start) {
+        let length = next.find(|c: char| !letters.contains(&c)).filter(|length| *length > 0)?;
+        numbers.push(&next[..length]);
+        rest = &next[length..];
+    }
+    if !(2..=MOST_NUMBERS).contains(&numbers.len()) {
+        return None;
+    }
+    // `都是`, `はともに`.
+    let said = EACH.iter().find(|word| rest.contains(**word)).map_or(rest.into(), |word| rest.replacen(word, "", 1));
+    let each: Option<Vec<String>> = numbers.iter().map(|number| predicate(number, &said, letters)).collect();
+    Some(each?.join(" && "))
 }
 
 /// What the rest of a clause says of a number.
@@ -169,6 +210,15 @@ fn predicate(number: &str, rest: &str, letters: &HashSet<char>) -> Option<String
         return Some(format!("{number}%{divisor}=0"));
     }
     let compared = COMPARED.iter().find_map(|(before, behind, sign)| Some((sign, between(before, behind)?)));
+    let differing = DIFFERING.iter().find_map(|(before, between, behind, sign)| {
+        let (other, by) = what.strip_prefix(before)?.strip_suffix(behind)?.split_once(between)?;
+        let (other, by) = (other.trim(), by.trim());
+        let is_said = is_number(other, letters) && is_value(by, letters);
+        is_said.then(|| format!("{number}={other}{sign}{by}"))
+    });
+    if differing.is_some() {
+        return differing;
+    }
     // In a sign.
     let in_signs = || {
         let sign = rest.chars().next().filter(|sign| "=≠<>≤≥＝＜＞".contains(*sign))?;
@@ -204,6 +254,13 @@ mod tests {
         assert_eq!(said("가는 0이 아니다", "가나다").as_deref(), Some("가≠0"));
         assert_eq!(said("Cは5", "ABC").as_deref(), Some("C=5"));
         assert_eq!(said("A不是0", "ABC").as_deref(), Some("A≠0"));
+        assert_eq!(said("A和B都是奇数", "ABC").as_deref(), Some("A%2=1 && B%2=1"));
+        assert_eq!(said("A、B和C均为偶数", "ABC").as_deref(), Some("A%2=0 && B%2=0 && C%2=0"));
+        assert_eq!(said("AとBはともに奇数である", "ABC").as_deref(), Some("A%2=1 && B%2=1"));
+        assert_eq!(said("AB와 C는 모두 짝수이다", "ABC").as_deref(), Some("AB%2=0 && C%2=0"));
+        assert_eq!(said("B比A大3", "ABC").as_deref(), Some("B=A+3"));
+        assert_eq!(said("BはAより3大きい", "ABC").as_deref(), Some("B=A+3"));
+        assert_eq!(said("나는 가보다 2 작다", "가나다").as_deref(), Some("나=가-2"));
         assert_eq!(said("每个汉字代表一个数字", "学习好"), None);
         assert_eq!(said("同じ文字は同じ数字", "エウア"), None);
     }
