@@ -638,7 +638,9 @@ fn is_said_above(said: &Entry, puzzle: &Entry) -> bool {
     let is_line = !said.text.contains('\n') && !puzzle.text.is_empty();
     let in_words = || typed::said_by(line, &puzzle.text, rules).is_some_and(|said| said.is_of_letters());
     let is_drawn = puzzle.text.contains('\n');
-    is_line && (is_drawn && lines::compares_symbols(&puzzle.text, line, rules) || in_words())
+    let is_told =
+        || lines::compares_symbols(&puzzle.text, line, rules) || typed::is_told_of(&puzzle.text, line, rules);
+    is_line && (in_words() || is_drawn && is_told())
 }
 
 fn answer_note(line: &str) -> Note {

@@ -123,7 +123,8 @@ pub(super) fn said(view: &View) -> Option<Change> {
 
 /// The condition of a sentence that begins at a token, and the token behind it. The last one ended at another token.
 fn saying_at(view: &View, tokens: &[Token], from: usize, last: usize) -> Option<(Edit, usize)> {
-    let opening = (last..from).rev().take(MOST_NAMES).take_while(|at| opens(&tokens[*at])).last().unwrap_or(from);
+    let opening =
+        (last..from).rev().take(MOST_NAMES).take_while(|at| opens(&tokens[*at])).last().unwrap_or(from);
     let is_first = opening == 0 || ends_sentence(&tokens[opening - 1]);
     if !(is_first || opening < from) || opening > last && is_listed(&tokens[..from]) {
         return None;

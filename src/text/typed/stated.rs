@@ -27,6 +27,7 @@ use crate::message::message;
 use crate::puzzle::Rules;
 use crate::text::Aids;
 use crate::text::Heading;
+use crate::text::lines;
 use crate::vocabulary::Vocabulary;
 
 /// Words behind which something else is said of letters.
@@ -68,6 +69,9 @@ const LONGEST_SENTENCE: usize = 80;
 
 /// The fewest words in small letters that make a sentence of a line.
 const LEAST_SMALL: usize = 2;
+
+/// The most words behind one that asks for a value.
+const MOST_ASKED: usize = 4;
 
 /// No longer line of a file says something about its neighbour.
 const LONGEST_LINE: usize = 400;
@@ -226,8 +230,12 @@ pub(super) fn may_be_said_above(text: &str) -> bool {
 
 /// The same for a drawing below a line of words, which otherwise might be read as a row of it.
 pub(super) fn above(view: &View) -> Option<Change> {
-    let first = view.lines().into_iter().next().filter(|_| view.is_drawn())?;
+    let first = view.lines().into_iter().next()?;
     let rest = &view.text[view.bytes(first.end..view.len())];
+    // `T=7.` looks like a condition above others.
+    if !(view.is_drawn() || lines::is_drawn(rest, view.rules)) {
+        return None;
+    }
     let is_said = || said_by(view.typed(first.clone()), rest, view.rules).is_some();
     let tokens = tokens(first.clone().map(|i| view.sign(i)));
     // If the rows have no small letters, a line that has some is no row.
@@ -256,9 +264,8 @@ fn is_wordy(tokens: &[Token], at: usize) -> bool {
     let is_in_line = |token: &&Token| token.word != "\n";
     let before = tokens[..at].iter().rev().take_while(is_in_line);
     let behind = tokens[at..].iter().take_while(is_in_line);
-    let is_small = |token: &&Token| {
-        token.at.len() > 1 && !token.is_capital && token.word.chars().all(char::is_alphabetic)
-    };
+    let is_small =
+        |token: &&Token| token.at.len() > 1 && !token.is_name && token.word.chars().all(char::is_alphabetic);
     before.chain(behind).take(LONGEST_SENTENCE).filter(is_small).count() >= LEAST_SMALL
 }
 
@@ -401,7 +408,9 @@ pub(in crate::text) struct Said {
 impl Said {
     /// Whether it is about letters of the puzzle, and no rule that others may have as well.
     pub fn is_of_letters(&self) -> bool {
-        self.settings.iter().any(|line| line.starts_with("@where ") || line.starts_with("@assign "))
+        ["@where ", "@assign ", "@blank "]
+            .iter()
+            .any(|name| self.settings.iter().any(|line| line.starts_with(name)))
     }
 }
 
@@ -432,8 +441,17 @@ pub(in crate::text) fn said_by(line: &str, puzzle: &str, rules: &Rules) -> Optio
     // `O is odd, solve` above a puzzle in capitals.
     let is_small_word = || rest.chars().all(char::is_lowercase) && !puzzle.contains(char::is_lowercase);
     let says_more = rest.contains(char::is_alphanumeric)
+        && !asks_alone(rest)
         && !(cuts.iter().all(is_apart) && (is_small_word() || prose::sentences_alone(rest, rules).is_some()));
     (!says_more).then_some(Said { settings, note: notes.into_iter().next()? })
+}
+
+/// Whether a few words only ask for a value: `Find F`.
+fn asks_alone(words: &str) -> bool {
+    let mut words =
+        words.split(|c: char| c.is_whitespace() || ".,:!?".contains(c)).filter(|word| !word.is_empty());
+    let asks = words.next().is_some_and(|word| prose::ASKING.contains(&word.to_lowercase().as_str()));
+    asks && words.clone().count() < MOST_ASKED && words.all(|word| word.chars().all(char::is_alphabetic))
 }
 
 /// Whether the first word of a line is part of a phrase, or two words stand side by side as in a sentence: most lines are puzzles,
@@ -444,7 +462,8 @@ fn may_say(line: &str, rules: &Rules) -> bool {
     let Some(first) = tokens.iter().position(Token::is_word) else { return false };
     let phrases = |from| phrase_at(&tokens, from).into_iter().chain(listed(&tokens, from));
     let is_small = |token: &Token| token.is_word() && token.at.len() > 1 && !token.is_capital;
-    tokens.windows(2).any(|pair| pair.iter().all(is_small))
+    prose::ASKING.contains(&tokens[first].word.as_str())
+        || tokens.windows(2).any(|pair| pair.iter().all(is_small))
         || (0..=first).flat_map(phrases).any(|phrase| phrase.end > first)
 }
 

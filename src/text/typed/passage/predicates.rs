@@ -171,7 +171,8 @@ fn of(said: &str, letters: &HashSet<char>) -> Option<String> {
 /// The same thing that is said of this number and of others behind it: `A和B都是奇数`.
 fn of_each(number: &str, mut rest: &str, letters: &HashSet<char>) -> Option<String> {
     let mut numbers = vec![number];
-    while let Some(next) = AND.iter().find_map(|and| rest.trim_start().strip_prefix(and)).map(str::trim_start) {
+    while let Some(next) = AND.iter().find_map(|and| rest.trim_start().strip_prefix(and)).map(str::trim_start)
+    {
         let length = next.find(|c: char| !letters.contains(&c)).filter(|length| *length > 0)?;
         numbers.push(&next[..length]);
         rest = &next[length..];
@@ -180,7 +181,8 @@ fn of_each(number: &str, mut rest: &str, letters: &HashSet<char>) -> Option<Stri
         return None;
     }
     // `都是`, `はともに`.
-    let said = EACH.iter().find(|word| rest.contains(**word)).map_or(rest.into(), |word| rest.replacen(word, "", 1));
+    let said =
+        EACH.iter().find(|word| rest.contains(**word)).map_or(rest.into(), |word| rest.replacen(word, "", 1));
     let each: Option<Vec<String>> = numbers.iter().map(|number| predicate(number, &said, letters)).collect();
     Some(each?.join(" && "))
 }
