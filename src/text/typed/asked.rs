@@ -30,6 +30,26 @@ pub(super) fn may_ask(text: &str) -> bool {
 /// any value: `SEND+MORE=MONEY，S+M=多少`.
 pub(super) fn asked(view: &View) -> Option<Change> {
     let whole = view.whole();
+    let (mut before, first) = asked_last(view, whole.clone())?;
+    let mut count = 1;
+    // `A = __`, `B = __`: room for several values.
+    while count < MOST_GAPS
+        && let Some((above, _)) = asked_last(view, whole.start..before.end)
+    {
+        before = above;
+        count += 1;
+    }
+    let questions = before.end..whole.end;
+    if count == 1 {
+        return shown(view, first, questions, false);
+    }
+    let words = view.typed(questions.clone()).trim_start_matches([',', ';', '.']);
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(Change::of(vec![Edit::cut(view.bytes(questions))])?.with(prose::note(&words)))
+}
+
+/// What stands before the last question of a part of the text, and what that asks for.
+fn asked_last(view: &View, whole: Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
     let is_end =
         |i: &usize| ",;、。\n".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1);
     let start = whole.clone().rev().find(is_end)?;
@@ -44,7 +64,9 @@ pub(super) fn asked(view: &View) -> Option<Change> {
     // `何+何=几, 何=几` has them as numbers.
     let is_word = ASKING.contains(&word) && !word.chars().all(|sign| known.contains(&sign));
     let is_known = hidden.iter().all(|i| !view.is_blank(*i) && known.contains(&view.sign(*i)));
-    let is_long = hidden.len() > 1 && hidden.len() == asked.len();
+    // One digit is no number of several: `A = ____` leaves room for it.
+    let is_gap = gap.len() > 1 && !is_word;
+    let is_long = (hidden.len() > 1 || is_gap) && hidden.len() == asked.len();
     let is_no_digit = is_long && view.rules.leading_zeros == Permission::Forbidden;
     let is_sum = (is_word || hidden.len() > 1 && "\n.。".contains(view.sign(start)))
         && !before.clone().any(|i| view.is_blank(i));
@@ -56,8 +78,11 @@ pub(super) fn asked(view: &View) -> Option<Change> {
     {
         return None;
     }
-    shown(view, asked, before.end..whole.end, false)
+    Some((before, asked))
 }
+
+/// The most questions behind one another.
+const MOST_GAPS: usize = 16;
 
 /// Shows the value of an expression with each solution, in place of the question for it, or for the largest or smallest one.
 fn shown(view: &View, asked: Range<usize>, question: Range<usize>, most: bool) -> Option<Change> {
@@ -77,7 +102,8 @@ fn shown(view: &View, asked: Range<usize>, question: Range<usize>, most: bool) -
 const LONGEST: usize = 80;
 
 /// Words that ask for the value of what stands behind them, if nothing else does.
-const ALSO_ASKING: &[&str] = &["evaluate", "how", "was", "wie"];
+const ALSO_ASKING: &[&str] =
+    &["evaluate", "how", "maximise", "maximize", "minimise", "minimize", "solve", "was", "wie"];
 
 /// Words that ask for the largest or smallest value only.
 const MOST: &[&str] = &[
@@ -95,11 +121,15 @@ const MOST: &[&str] = &[
     "lowest",
     "max",
     "maximal",
+    "maximise",
+    "maximize",
     "maximale",
     "maximalen",
     "maximum",
     "min",
     "minimal",
+    "minimise",
+    "minimize",
     "minimale",
     "minimalen",
     "minimum",
@@ -109,6 +139,9 @@ const MOST: &[&str] = &[
     "наибольшее",
     "наименьшее",
 ];
+
+/// Words between a number and how large it is to be.
+const EXTREME: &[&str] = &["is", "be", "must", "should", "a", "the"];
 
 /// Words beside those that ask for a value: `then find the value of A+B`.
 const FILLING: &[&str] = &[
@@ -128,6 +161,7 @@ const FILLING: &[&str] = &[
     "et",
     "for",
     "groß",
+    "having",
     "hence",
     "is",
     "ist",
@@ -140,6 +174,8 @@ const FILLING: &[&str] = &[
     "please",
     "possible",
     "so",
+    "solution",
+    "that",
     "the",
     "then",
     "therefore",
@@ -147,6 +183,7 @@ const FILLING: &[&str] = &[
     "vale",
     "vaut",
     "von",
+    "with",
     "y",
     "равна",
     "равно",
@@ -210,7 +247,7 @@ pub(super) fn may_ask_in_words(text: &str) -> bool {
     let is_apart = || text.contains([',', ';', '.', '\n']) && text.contains(char::is_lowercase);
     let has_words = || {
         let small = text.to_lowercase();
-        prose::ASKING.iter().chain(ALSO_ASKING).any(|word| small.contains(word))
+        prose::ASKING.iter().chain(ALSO_ASKING).any(|word| small.contains(word)) || small.contains("possible")
     };
     text.contains('=') && (is_apart() && has_words() || is_foreign())
 }
@@ -279,10 +316,29 @@ fn asked_by(view: &View, at: Range<usize>) -> Option<Asked> {
     let question = at.start..end;
     let without_case = in_letters_without_case(view, question.clone());
     let in_words = without_case.is_none();
-    let (asked, most) =
-        without_case.map(|asked| (asked, false)).or_else(|| self::in_words(view, question))?;
+    let asked = without_case.map(|asked| (asked, false)).or_else(|| self::in_words(view, question.clone()));
+    let (asked, most) = asked.or_else(|| Some((extreme(view, question)?, true)))?;
     let is_part = |i: usize| view.is_digit(i) || view.is_space(i) || "+-−×*·/÷()".contains(view.sign(i));
     asked.clone().all(is_part).then_some(Asked { asked, in_words, most })
+}
+
+/// What is to be as large or as small as possible.
+fn extreme(view: &View, at: Range<usize>) -> Option<Range<usize>> {
+    let words = view.words(at.clone());
+    let asked = words.iter().position(|word| EXTREME.contains(&view.typed(word.clone())))?;
+    let typed: Vec<&str> = words[asked..].iter().map(|word| view.typed(word.clone())).collect();
+    let behind = typed.iter().skip_while(|word| EXTREME.contains(word)).copied().collect::<Vec<_>>();
+    let is_said = [
+        "as large as possible",
+        "as small as possible",
+        "as big as possible",
+        "maximal",
+        "minimal",
+        "maximum",
+        "minimum",
+    ];
+    let is_said = is_said.contains(&behind.join(" ").as_str());
+    is_said.then(|| view.trimmed(at.start..words[asked].start))?
 }
 
 /// What stands behind words of which one asks for it, and whether one of them asks for the largest or smallest value.

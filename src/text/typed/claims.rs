@@ -1,11 +1,12 @@
-//! Relations that are no conditions of their own: one that follows from another, `A<B => C<D`, `if A is odd then B is even`, and one
-//! that is asked about or to be proved, `Is S=5 possible?`, `Prove that B>D.`
+//! Relations that are no conditions of their own: one that follows from another, `A<B => C<D`, `if A is odd then B is even`; one
+//! that is asked about or to be proved, `Is S=5 possible?`, `Prove that B>D.`; and one that says what a number is, `AB = 10A + B`.
 
 use std::ops::Range;
 
 use super::Change;
 use super::Edit;
 use super::arrows::ARROWS;
+use super::prose::note;
 use super::prose::without_remarks;
 use super::view::View;
 use super::words::condition_of;
@@ -171,4 +172,116 @@ pub(super) fn doubted(view: &View) -> Option<Change> {
         }
     }
     without_remarks(view, found)
+}
+
+/// Words before a number that is explained, between it and its digits, and behind them.
+const BEFORE_NUMBER: &[&str] =
+    &["where", "here", "note", "that", "is", "i.e.", "e.g.", "with", "and", "so", "means", "denotes"];
+const MEANS: &[&str] = &["=", "means", "denotes", "represents", "stands for", "is", "is the number", "≡"];
+const ET_CETERA: &[&str] = &["etc.", "etc", "and so on", "and so forth"];
+
+pub(super) fn may_be_explained(text: &str) -> bool {
+    text.contains("10")
+}
+
+/// Takes off what says how digits make a number: `AB+CD=EF, where AB = 10A + B`.
+pub(super) fn explained(view: &View) -> Option<Change> {
+    let is_capital = |i: usize| view.sign(i).is_uppercase();
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for word in view.words(view.whole()) {
+        let opening = word.clone().take_while(|i| "([".contains(view.sign(*i))).count();
+        let start = word.start + opening;
+        let end = (start..view.len()).find(|i| !is_capital(*i)).unwrap_or(view.len());
+        let is_apart = end > start + 1 && (view.is_space(end) || "=≡".contains(view.sign(end)));
+        if let Some(end) = is_apart.then(|| digits_behind(view, start..end)).flatten() {
+            found.push(start..end);
+        }
+    }
+    let own = |i: usize| found.iter().any(|at| at.contains(&i));
+    let has_puzzle = (0..view.len()).any(|i| "=≠<>≤≥".contains(view.sign(i)) && !own(i));
+    let with_words = |at: &Range<usize>| {
+        let is_said = |word: &Range<usize>| {
+            BEFORE_NUMBER.contains(&view.typed(word.clone()).trim_start_matches(['(', '[']))
+        };
+        let before = view.words(at.start.saturating_sub(LONGEST)..at.start);
+        let before = before.into_iter().rev().take_while(is_said).last();
+        let behind = view.behind(at.end).unwrap_or(at.end);
+        let is_other = |(_, length): &(&&str, usize)| behind + length <= view.len();
+        let mut others = ET_CETERA.iter().map(|words| (words, words.chars().count())).filter(is_other);
+        let other = others.find(|(words, length)| view.typed(behind..behind + length) == **words);
+        let start = before.map_or(at.start, |word| word.start);
+        let end = other.map_or(at.end, |(_, length)| behind + length);
+        // With the brackets around it, and the comma before it.
+        let opens = |i: usize| "([".contains(view.sign(i));
+        let start = start - usize::from(start > 0 && opens(start - 1));
+        let closes = opens(start) && view.behind(end).is_some_and(|i| ")]".contains(view.sign(i)));
+        let end = if closes { view.behind(end).map_or(end, |i| i + 1) } else { end };
+        let comma = view.before(start).filter(|i| ",;".contains(view.sign(*i)));
+        match (comma, view.behind(end).filter(|i| ",;".contains(view.sign(*i)))) {
+            (Some(comma), _) => comma..end,
+            (None, Some(comma)) if view.before(start).is_none() => start..comma + 1,
+            _ => start..end,
+        }
+    };
+    let cut: Vec<Range<usize>> = found.iter().map(with_words).collect();
+    let typed: Vec<&str> =
+        cut.iter().map(|at| view.typed(at.clone()).trim_matches([',', ';', ' '])).collect();
+    let edits = cut.iter().map(|at| Edit::cut(view.bytes(at.clone()))).collect();
+    has_puzzle.then(|| Some(Change::of(edits)?.with(note(&typed.join(" … ")))))?
+}
+
+/// Where the digits of a number end that are said behind it, each with its place value: `ABC = 100A + 10B + C`.
+fn digits_behind(view: &View, number: Range<usize>) -> Option<usize> {
+    let behind = view.behind(number.end)?;
+    let rest = view.typed(behind..view.len().min(behind + LONGEST));
+    let means =
+        MEANS.iter().filter(|word| rest.starts_with(**word)).map(|word| word.chars().count()).max()?;
+    let mut at = behind + means;
+    for (i, digit) in number.clone().enumerate() {
+        at = view.behind(at)?;
+        if i > 0 {
+            at = view.behind(at + 1).filter(|_| view.sign(at) == '+')?;
+        }
+        // Ones have no place value.
+        let zeros = number.len() - 1 - i;
+        if zeros > 0 {
+            let is_value = view.sign(at) == '1' && (at + 1..=at + zeros).all(|i| view.sign(i) == '0');
+            at = view.behind(at + 1 + zeros).filter(|_| is_value)?;
+            at = if "×*·".contains(view.sign(at)) { view.behind(at + 1)? } else { at };
+        }
+        at = (view.sign(at) == view.sign(digit)).then_some(at + 1)?;
+    }
+    let goes_on =
+        view.is_digit(at) || view.behind(at).is_some_and(|i| "+-−×*·/÷^=<>≠≤≥".contains(view.sign(i)));
+    (!goes_on).then_some(at)
+}
+
+pub(super) fn may_be_modulo(text: &str) -> bool {
+    text.contains("mod")
+}
+
+/// Reads a relation between remainders: `A+B ≡ C (mod 7)`.
+pub(super) fn modulo(view: &View) -> Option<Change> {
+    let is_edge = |i: &usize| ",;\n".contains(view.sign(*i));
+    let mut edits = Vec::new();
+    for word in view.words(view.whole()) {
+        let typed = view.typed(word.clone());
+        let open = usize::from(typed.starts_with('('));
+        if typed[open..] != *"mod" {
+            continue;
+        }
+        let divisor = view.behind(word.end).filter(|i| view.is_digit(*i))?;
+        let end = (divisor..view.len()).find(|i| !view.is_digit(*i)).unwrap_or(view.len());
+        let start = (0..word.start).rev().find(is_edge).map_or(0, |edge| edge + 1);
+        let relation = (start..word.start).find(|i| "=≡".contains(view.sign(*i)))?;
+        let (left, right) = (view.trimmed(start..relation)?, view.trimmed(relation + 1..word.start)?);
+        let closes = open == 0 || view.sign(end) == ')';
+        if !closes || view.has_relation(left.clone()) || view.has_relation(right.clone()) {
+            return None;
+        }
+        let said =
+            format!("({}-({}))%{}=0", view.typed(left.clone()), view.typed(right), view.typed(divisor..end));
+        edits.push(Edit::new(view.bytes(left.start..end + open), said));
+    }
+    Change::of(edits)
 }

@@ -189,9 +189,23 @@ fn subjects(view: &View, part: Range<usize>, what: Behind) -> Option<Subjects> {
     // `A, B ∈ {1, 2}`.
     while words.is_empty() && is_of_symbol && first > part.start && view.sign(first - 1) == ',' {
         let start = after_edge(first - 1)?;
-        let Some(symbol) = view.trimmed(start..first - 1).filter(is_symbol) else { break };
-        numbers.push(symbol);
-        first = start;
+        if let Some(symbol) = view.trimmed(start..first - 1).filter(is_symbol) {
+            numbers.push(symbol);
+            first = start;
+            continue;
+        }
+        // `A+B=C where A, B ∈ {1, 2}`.
+        let before = view.words(start..first - 1);
+        if let [rest @ .., link, symbol] = before.as_slice()
+            && is_symbol(symbol)
+            && (is_one_of(link, LINKS) || is_one_of(link, &["for"]))
+        {
+            let is_first = rest.is_empty();
+            let at = if is_first { link.start..symbol.start } else { link.clone() };
+            edits.push(Edit::new(view.bytes(at), if is_first { "" } else { "," }));
+            numbers.push(symbol.clone());
+        }
+        break;
     }
     Some(Subjects { numbers, is_denied, edits })
 }

@@ -8,6 +8,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::languages;
+
 /// Lists of words that several phrases have.
 const LISTS: &[(&str, &str)] = &[
     (
@@ -147,7 +149,10 @@ pub(super) struct Found {
 /// Where a list ends, `A, B and C`, that begins at a token. What it names is added.
 fn list(tokens: &[Token], from: usize, is_item: fn(&Token) -> bool, names: &mut Vec<usize>) -> Option<usize> {
     let is_item = |at: usize| tokens.get(at).is_some_and(is_item);
-    let is_link = |at: &usize| tokens.get(*at).is_some_and(|token| LINKS.contains(&token.word.as_str()));
+    // `E`, `I` and `Y` are letters, not words.
+    let is_link = |at: &usize| {
+        tokens.get(*at).is_some_and(|token| LINKS.contains(&token.word.as_str()) && !token.is_name)
+    };
     let mut at = from;
     while is_item(at) && names.len() < MOST_LISTED {
         names.push(at);
@@ -198,15 +203,10 @@ pub(super) fn matched(parts: &[Part], tokens: &[Token], from: usize) -> Option<F
     Some(found)
 }
 
-/// What a word says of a number.
+/// What a word says of a number, or of several.
 pub(super) fn property(word: &str, number: &str) -> Option<String> {
-    match word {
-        "even" => Some(format!("{number}%2=0")),
-        "odd" => Some(format!("{number}%2=1")),
-        "prime" | "primes" => Some(format!("is_prime({number})")),
-        "square" | "squares" => Some(format!("is_square({number})")),
-        _ => None,
-    }
+    let name = languages::property(word).or_else(|| languages::property(word.strip_suffix('s')?))?;
+    Some(format!("{name}({number})"))
 }
 
 /// A number in digits that a word says.

@@ -329,6 +329,51 @@ const PHRASES: &[(&str, &str)] = &[
         "distinct none",
     ),
     ("[and|but|the]* [digit|number] # is not used", "exclude #"),
+    ("[and|but|the]* digits|numbers # ,|and|or # are not|never used|present|allowed", "exclude #,#"),
+    ("[and|but|the]* digits|numbers # ,|and|or # do not|never appear|occur", "exclude #,#"),
+    ("[and|but]* without [any|the]* [digits] # ,|and|or #", "exclude #,#"),
+    ("[and|but]* neither # nor # is|are|appears|occurs [used]", "exclude #,#"),
+    ("[and|but|the]* [digit|number] # doesn|isn '|’ t [appear|occur|used|present]", "exclude #"),
+    (
+        "[and|but|the]* digits|letters aren '|’ t necessarily [all]* different|distinct|unique",
+        "distinct none",
+    ),
+    ("[and|but|the|different]* letters can|may [also] repeat [digits|values]", "distinct none"),
+    (
+        "[and|where|with]* all|each|every [of|the]* digits|letter|letters|symbol|symbols [are|be|have|is|must|values|a|value]* \
+         below|less|smaller|lower [than] #",
+        "below #",
+    ),
+    (
+        "[and|where|with]* all|each|every [of|the]* digits|letter|letters|symbol|symbols [are|be|have|is|must|values|a|value]* \
+         above|greater|larger|bigger|higher|more [than] #",
+        "above #",
+    ),
+    (
+        "[and|where|with]* all|each|every [of|the]* digits|letter|letters|symbol|symbols [are|be|have|is|must|values|a|value]* at least #",
+        "least #",
+    ),
+    (
+        "[and|where|with]* all|each|every [of|the]* digits|letter|letters|symbol|symbols [are|be|have|is|must|values|a|value]* at most #",
+        "most #",
+    ),
+    (
+        "[and]* no letter|digit|symbol [be|can|has|is|may|a|value]* greater|larger|bigger|higher|more than #",
+        "most #",
+    ),
+    ("[and]* no letter|digit|symbol [be|can|has|is|may|a|value]* less|smaller|lower than #", "least #"),
+    ("[and]* no letter|digit|symbol exceeds #", "most #"),
+    (
+        "[and|the]* sum of [all]* [the]* [two|three|four|five|six|seven|eight|nine|ten]* letters MODAL IS #",
+        "total #",
+    ),
+    ("[and|the]* [all]* letters add|sum [up] to #", "total #"),
+    ("[and|the]* [all]* letters total #", "total #"),
+    (
+        "[all|and|of|the|two|three|four|five|six|seven|eight|nine|ten]* letters|symbols|unknowns MODAL denote|represent|stand|take \
+         [for|on|all|the|values|digits|numbers|different|distinct]* # -|to|through # [in|some|any|order|once|exactly|each|inclusive]*",
+        "digits #-#",
+    ),
     ("[and|but|there]* no # is|are used", "exclude #"),
     ("[and]* without [any|the]* [digit|number] #", "exclude #"),
     ("[and|the]* letters are # -|to|through #", "digits #-#"),
@@ -416,6 +461,9 @@ const PHRASES: &[(&str, &str)] = &[
          from|between # -|to|through|and # [inclusive]",
         "where #≤$≤#",
     ),
+    ("OPENING none of [digits|letters|the]* $$ MODAL IS ARTICLE #", "where $≠#"),
+    ("OPENING [both|all]* $$ [are|is|be|must|both|all]* nonzero [digits]", "where $≠0"),
+    ("OPENING [both|all]* $$ [are|is|be|must|both|all]* non - zero [digits]", "where $≠0"),
     ("OPENING [both]* $$ are not|never [equal|to|the|digit]* #", "where $≠#"),
     ("OPENING [both]* $$ cannot [both]* [be|equal|stand|represent]* [for]* #", "where $≠#"),
     ("OPENING [both]* $$ can|may|must not [both]* [be|equal|equals|stand|represent]* [for]* #", "where $≠#"),
@@ -530,6 +578,9 @@ pub(super) fn listed(tokens: &[Token], from: usize) -> Option<Phrase> {
     if !has_noun && words < 2 && !is_used() {
         return None;
     }
+    // `the digits used are 1, 3, 4`.
+    let opens =
+        (opens..).find(|at| !(has_noun && is(*at, &["are", "available", "be", "used"]))).unwrap_or(opens);
     let mut at = opens + usize::from(is(opens, &["{", ":"]));
     let mut digits = Vec::new();
     while let Some(digit) = tokens.get(at).and_then(|token| number(&token.word)) {

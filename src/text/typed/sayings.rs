@@ -22,6 +22,23 @@ use crate::message::message;
 const TELLING: &[&str] = &[
     "between",
     "consecutive",
+    "zwischen",
+    "entre",
+    " tra ",
+    " fra ",
+    "między",
+    "между",
+    "unterscheide",
+    "beginn",
+    "termin",
+    "commence",
+    " empieza",
+    " comienza",
+    " começa",
+    " inizia",
+    "kończy",
+    "оканчивается",
+    "начинается",
     "differ",
     "digits of",
     "digits in",
@@ -47,6 +64,23 @@ type Making = fn(&[&str]) -> Option<String>;
 const SAYINGS: &[(&str, Making)] = &[
     ("N MODAL is|be|lie|lies strictly|exactly [in]* between V and V", strictly_between),
     ("N MODAL is|be|lie|lies [in|numerically]* between V and V [exclusive|exclusively]", between),
+    ("N liegt|ist zwischen V und V", between),
+    ("N est [compris|comprise] entre V et V", between),
+    ("N está entre V y V", between),
+    ("N è [compreso|compresa] tra|fra V e V", between),
+    ("N está entre V e V", between),
+    ("N leży między V a|i V", between),
+    ("N лежит|находится между V и V", between),
+    ("N und N unterscheiden sich um V", differ),
+    ("N endet auf|mit V", ends),
+    ("N beginnt mit V", begins),
+    ("N se termine par V", ends),
+    ("N commence par V", begins),
+    ("N termina en|com|con|em|in V", ends),
+    ("N empieza|comienza|começa|inizia com|con|por V", begins),
+    ("N kończy się na|cyfrą V", ends),
+    ("N оканчивается на|цифрой V", ends),
+    ("N начинается с|на V", begins),
     ("[the|digits|letters|numbers]* N and N MODAL differ [only|exactly]* by [exactly]* V", differ),
     ("N MODAL differ|differs from N by [exactly]* V", differ),
     ("N MODAL end|ends|terminate|terminates in|on|with [a|an|the|digit|digits]* V", ends),
@@ -82,6 +116,10 @@ const SAYINGS: &[(&str, Making)] = &[
     ("at least V of [the|letters|digits|numbers]* NN MODAL are|be|is ARTICLE P", |found| counted(found, "≥")),
     ("at most V of [the|letters|digits|numbers]* NN MODAL are|be|is ARTICLE P", |found| counted(found, "≤")),
     ("N MODAL be|is ARTICLE P [,|digit|number]* [and]* as|so are|is NN", and_so),
+    ("N MODAL be|is ARTICLE V [-] digit [perfect] P [integer|number]", |found| {
+        let [number, digits, what] = found else { return None };
+        property(what, number).filter(|_| digits.parse() == Ok(number.chars().count()))
+    }),
     ("[all|both]* NN P [digits|numbers]", |found| {
         let [names @ .., what] = found else { return None };
         all(names, what).filter(|_| names.len() > 1)
@@ -264,6 +302,10 @@ mod tests {
     fn sayings_are_conditions() {
         for (sentence, condition) in [
             ("B is between A and C", "0<(B-A)×(C-B)"),
+            ("B liegt zwischen A und C", "0<(B-A)×(C-B)"),
+            ("E est compris entre 2 et 5", "2≤E≤5"),
+            ("EF termina en 7", "F=7"),
+            ("EF оканчивается на 7", "F=7"),
             ("B is strictly between 2 and 5", "0<(B-2)×(5-B)"),
             ("AB lies between 20 and 50", "20≤AB≤50"),
             ("the letters B and D differ by three", "abs(B-D)=3"),
@@ -274,9 +316,9 @@ mod tests {
             ("A, B and C are consecutive digits in that order", "B=A+1 && C=B+1"),
             ("A and C are consecutive", "abs(A-C)=1"),
             ("A, B and C are consecutive", "distinct(A,B,C) && max(A,B,C)-min(A,B,C)=2"),
-            ("exactly one of A, B and C is odd", "count(A%2=1,B%2=1,C%2=1)=1"),
+            ("exactly one of A, B and C is odd", "count(is_odd(A),is_odd(B),is_odd(C))=1"),
             ("at least two of A, B and C are prime", "count(is_prime(A),is_prime(B),is_prime(C))≥2"),
-            ("B is odd and so are C and D", "B%2=1 && C%2=1 && D%2=1"),
+            ("B is odd and so are C and D", "is_odd(B) && is_odd(C) && is_odd(D)"),
             ("AB and C prime", "is_prime(AB) && is_prime(C)"),
         ] {
             assert_eq!(said_in_signs(sentence).as_deref(), Some(condition), "{sentence}");

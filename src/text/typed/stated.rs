@@ -300,10 +300,23 @@ fn written_out(setting: &str, letters: &HashMap<char, usize>, rules: &Rules) -> 
             let kept: DigitSet = all.iter().filter(is_kept).collect();
             vec![format!("digits {kept}")]
         }
-        Some(("exclude", digit)) => {
+        Some((kind @ ("exclude" | "below" | "above" | "least" | "most"), said)) => {
             let all = rules.digits.unwrap_or(DigitSet::all(rules.base));
-            let kept: DigitSet = all.iter().filter(|kept| kept.to_string() != digit).collect();
+            let number = said.parse().unwrap_or(u8::MAX);
+            let is_kept = |digit: &u8| match kind {
+                "below" => *digit < number,
+                "above" => *digit > number,
+                "least" => *digit >= number,
+                "most" => *digit <= number,
+                _ => said.split(',').all(|excluded| digit.to_string() != excluded),
+            };
+            let kept: DigitSet = all.iter().filter(is_kept).collect();
             vec![format!("digits {kept}")]
+        }
+        Some(("total", sum)) => {
+            let mut names: Vec<String> = letters.keys().map(char::to_string).collect();
+            names.arrange();
+            vec![format!("where {}={sum}", names.join("+"))]
         }
         _ => vec![setting.into()],
     }
