@@ -130,7 +130,7 @@ fn sentences_and_answers_among_lines_are_no_puzzles() {
     // These are divisions.
     assert_eq!(lines("AB+C=DE\nANS:B=CD\nans:b=cd"), [1, 2, 3]);
     // What asks for more is not passed over.
-    assert_eq!(lines("No digit is smaller than three.\nON+NO=TOT"), [1, 2]);
+    assert_eq!(lines("Some digit is smaller than three.\nON+NO=TOT"), [1, 2]);
     assert_eq!(lines("Solution: A+B\nON+NO=TOT"), [1, 2]);
 }
 

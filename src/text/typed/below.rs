@@ -274,10 +274,7 @@ pub(in crate::text) fn is_told_of(above: &str, line: &str, rules: &Rules) -> boo
         let Ok(heading) = Heading::read(rest, rules) else { return false };
         words::condition_of(rest, &View::new(rest, &heading, aids)).is_some_and(|signs| is_condition(&signs))
     };
-    let is_starred = line.trim_start().starts_with(['*', '•']);
-    is_told(line)
-        || unmarked
-            .is_some_and(|rest| is_condition(rest) || is_of_signs(rest) || !is_starred && is_told(rest))
+    is_told(line) || unmarked.is_some_and(|rest| is_condition(rest) || is_of_signs(rest) || is_told(rest))
 }
 
 /// Reads the lines at the end of a drawing that say something about its symbols as further conditions. Words before them are left
@@ -328,7 +325,8 @@ pub(super) fn items(view: &View) -> Option<Change> {
         let at = view.bytes(line.clone());
         Edit::cut(at.start..at.start + view.typed(line.clone()).trim_end().len() - rest_of(line).len())
     };
-    let fits = above.len() > 1 && items.iter().all(is_about);
+    let is_puzzle = above.len() > 1 || view.has_relation(above[0].clone());
+    let fits = is_puzzle && items.iter().all(is_about);
     fits.then(|| Change::of(items.iter().map(mark).collect()))?
 }
 

@@ -7,7 +7,6 @@ use super::Change;
 use super::Edit;
 use super::arrows::ARROWS;
 use super::prose::note;
-use super::prose::without_remarks;
 use super::view::View;
 use super::words::condition_of;
 use crate::message::message;
@@ -15,6 +14,9 @@ use crate::message::message;
 /// Words and signs between a condition and what follows from it, and those between two of which each follows from the other.
 const IMPLIES: &[&str] = &["=>", "==>", "->", "implies", "then"];
 const EQUALS: &[&str] = &["iff", "<=>", "<==>", "⇔", "⟺"];
+
+/// Words before what something follows from.
+const IFS: &[&str] = &["if", "when", "whenever"];
 
 /// No longer sentence is looked at, in signs.
 const LONGEST: usize = 120;
@@ -39,7 +41,7 @@ const PROOFS: &[&str] = &[
 
 pub(super) fn may_follow(text: &str) -> bool {
     let is_link = |word: &str| {
-        IMPLIES.contains(&word) || EQUALS.contains(&word) || word == "if" || word.starts_with(ARROWS)
+        IMPLIES.contains(&word) || EQUALS.contains(&word) || IFS.contains(&word) || word.starts_with(ARROWS)
     };
     text.split([' ', '\n']).any(is_link)
 }
@@ -53,14 +55,14 @@ pub(super) fn implications(view: &View) -> Option<Change> {
     let typed = |at: usize| words.get(at).map_or("", |word| view.typed(word.clone()));
     let is_link = |word: &str| IMPLIES.contains(&word) || is_arrow(word);
     let (mut edits, mut said, mut done) = (Vec::new(), Vec::new(), 0);
-    let is_told = |word: &str| is_link(word) || EQUALS.contains(&word) || word == "if";
+    let is_told = |word: &str| is_link(word) || EQUALS.contains(&word) || IFS.contains(&word);
     let links = words.iter().enumerate().filter(|(at, _)| is_told(typed(*at))).take(MOST);
     for (at, word) in links {
         let only =
             typed(at) == "if" && typed(at + 1) == "and" && typed(at + 2) == "only" && typed(at + 3) == "if";
         let behind = if only { words[at + 3].end } else { word.end };
         let kind = typed(at);
-        let is_if = kind == "if" && !only;
+        let is_if = IFS.contains(&kind) && !only;
         if word.start < done {
             continue;
         }
@@ -132,13 +134,55 @@ fn condition(view: &View, at: Range<usize>) -> Option<String> {
     if is_plain { Some(typed.to_owned()) } else { condition_of(typed, view) }
 }
 
+/// How sentences begin that give an example, an attempt or advice.
+const ADVICE: &[&str] = &[
+    "for example",
+    "example: ",
+    "e.g.",
+    "for instance",
+    "try ",
+    "start with",
+    "start by",
+    "begin with",
+    "begin by",
+    "suppose first",
+    "do not assume",
+    "don't assume",
+    "don’t assume",
+    "you may not assume",
+    "my attempt",
+    "one solution",
+    "hint: try",
+    "answer: ",
+    "answers: ",
+    "solution: ",
+    "spoiler: ",
+    "result: ",
+    "lösung: ",
+    "antwort: ",
+    "réponse: ",
+    "solución: ",
+    "respuesta: ",
+    "soluzione: ",
+    "ответ: ",
+    "решение: ",
+    "odpowiedź: ",
+    "řešení: ",
+    "megoldás: ",
+    "cevap: ",
+    "答案: ",
+    "答案：",
+    "答え: ",
+    "答え：",
+];
+
 pub(super) fn may_be_doubted(text: &str) -> bool {
     let lower = text.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    text.contains('?') && has(QUESTIONS) || has(PROOFS)
+    text.contains('?') && has(QUESTIONS) || has(PROOFS) || has(ADVICE)
 }
 
-/// Takes sentences off behind a puzzle that ask whether something holds, or for a proof of it.
+/// Takes sentences off beside a puzzle that ask whether something holds, or for a proof of it, or that give advice.
 pub(super) fn doubted(view: &View) -> Option<Change> {
     if view.is_form() {
         return None;
@@ -147,31 +191,42 @@ pub(super) fn doubted(view: &View) -> Option<Change> {
         i >= view.len() || "?;\n".contains(view.sign(i)) || view.sign(i) == '.' && view.is_space(i + 1)
     };
     let begins = |word: &Range<usize>| {
-        view.before(word.start).is_some_and(|i| ",.;:?!".contains(view.sign(i)))
+        view.sign(word.start) == '('
+            || view.before(word.start).is_none_or(|i| ",.;:?!".contains(view.sign(i)))
             || (0..word.start).rev().take_while(|i| view.is_space(*i)).any(|i| view.sign(i) == '\n')
     };
     let words = view.words(view.whole());
     let mut found: Vec<Range<usize>> = Vec::new();
-    for (at, word) in words.iter().enumerate().filter(|(_, word)| begins(word)).take(MOST) {
-        let first = view.typed(word.clone()).trim_end_matches(',');
+    for word in words.iter().filter(|word| begins(word)).take(MOST) {
+        let first = view.typed(word.clone()).trim_start_matches('(').trim_end_matches(',');
         // In capitals it would be a number.
         let first = if first.contains(char::is_lowercase) { first.to_lowercase() } else { first.to_owned() };
-        let end = (word.end..=view.len()).take(LONGEST).find(|i| is_end(*i));
+        let open = usize::from(view.sign(word.start) == '(');
+        let ends = |i: &usize| if open > 0 { view.sign(*i) == ')' } else { is_end(*i) };
+        let end = (word.end..=view.len()).take(LONGEST).find(ends);
         let Some(end) = end.filter(|_| found.last().is_none_or(|last| last.end <= word.start)) else {
             continue;
         };
         let asks = QUESTIONS.contains(&first.as_str()) && view.sign(end) == '?';
+        let sentence = view.typed(word.start + open..end).to_lowercase();
+        let advises = ADVICE.iter().any(|advice| sentence.starts_with(advice));
         let is_sum = (word.start..end).any(|i| "+×*/÷^".contains(view.sign(i)));
-        let is_apart = at > 0 && view.has_relation(0..word.start) || view.is_drawn();
-        if (asks || PROOFS.contains(&first.as_str()))
-            && is_apart
-            && !is_sum
-            && view.has_relation(word.start..end)
-        {
+        let has_puzzle = |at: Range<usize>| view.has_relation(at);
+        let is_apart = view.is_drawn() || has_puzzle(0..word.start) || has_puzzle(end..view.len());
+        let is_letter = |word: &&Range<usize>| {
+            let named = view.signs((*word).clone());
+            let mut named = named.trim_matches(|c: char| !c.is_alphanumeric()).chars();
+            named.next().is_some_and(char::is_uppercase) && named.next().is_none()
+        };
+        let inside = words.iter().filter(|other| other.start > word.start && other.end <= end);
+        let says = view.has_relation(word.start..end) || inside.filter(is_letter).count() > 0;
+        if (asks || advises || PROOFS.contains(&first.as_str())) && is_apart && !is_sum && says {
             found.push(word.start..end + usize::from(view.sign(end) != '\n' && end < view.len()));
         }
     }
-    without_remarks(view, found)
+    let typed: Vec<&str> = found.iter().map(|at| view.typed(at.clone()).trim()).collect();
+    let edits = found.iter().map(|at| Edit::cut(view.bytes(at.clone()))).collect();
+    Some(Change::of(edits)?.with(note(&typed.join(" … "))))
 }
 
 /// Words before a number that is explained, between it and its digits, and behind them.
@@ -223,7 +278,17 @@ pub(super) fn explained(view: &View) -> Option<Change> {
             _ => start..end,
         }
     };
-    let cut: Vec<Range<usize>> = found.iter().map(with_words).collect();
+    let mut done = 0;
+    let cut: Vec<Range<usize>> = found
+        .iter()
+        .map(|at| {
+            let whole = with_words(at);
+            // The comma between two of them goes with the first.
+            let at = whole.start.max(done)..whole.end.max(done);
+            done = at.end;
+            at
+        })
+        .collect();
     let typed: Vec<&str> =
         cut.iter().map(|at| view.typed(at.clone()).trim_matches([',', ';', ' '])).collect();
     let edits = cut.iter().map(|at| Edit::cut(view.bytes(at.clone()))).collect();
@@ -263,7 +328,7 @@ pub(super) fn may_be_modulo(text: &str) -> bool {
 /// Reads a relation between remainders: `A+B ≡ C (mod 7)`.
 pub(super) fn modulo(view: &View) -> Option<Change> {
     let is_edge = |i: &usize| ",;\n".contains(view.sign(*i));
-    let mut edits = Vec::new();
+    let (mut edits, mut done) = (Vec::new(), 0);
     for word in view.words(view.whole()) {
         let typed = view.typed(word.clone());
         let open = usize::from(typed.starts_with('('));
@@ -272,16 +337,22 @@ pub(super) fn modulo(view: &View) -> Option<Change> {
         }
         let divisor = view.behind(word.end).filter(|i| view.is_digit(*i))?;
         let end = (divisor..view.len()).find(|i| !view.is_digit(*i)).unwrap_or(view.len());
-        let start = (0..word.start).rev().find(is_edge).map_or(0, |edge| edge + 1);
-        let relation = (start..word.start).find(|i| "=≡".contains(view.sign(*i)))?;
+        let edge = (0..word.start).rev().take(LONGEST).find(is_edge).map(|edge| edge + 1);
+        let Some(start) = edge.or_else(|| (word.start <= LONGEST).then_some(0)) else { continue };
+        let Some(relation) = (start..word.start).find(|i| "=≡".contains(view.sign(*i))) else { continue };
         let (left, right) = (view.trimmed(start..relation)?, view.trimmed(relation + 1..word.start)?);
         let closes = open == 0 || view.sign(end) == ')';
         if !closes || view.has_relation(left.clone()) || view.has_relation(right.clone()) {
             return None;
         }
+        // `(mod 7) (mod 7)`.
+        if left.start < done {
+            continue;
+        }
+        done = end + open;
         let said =
             format!("({}-({}))%{}=0", view.typed(left.clone()), view.typed(right), view.typed(divisor..end));
-        edits.push(Edit::new(view.bytes(left.start..end + open), said));
+        edits.push(Edit::new(view.bytes(left.start..done), said));
     }
     Change::of(edits)
 }

@@ -139,7 +139,7 @@ pub(super) fn labels(view: &View) -> Option<Change> {
         starts.filter_map(|start| view.trimmed(start..line.end)).map(within_brackets)
     });
     let below = parts.filter_map(|part| {
-        let found = one_word(view, &part, Place::Below)?;
+        let found = one_word(view, &part, Place::Below).or_else(|| counted_label(view, &part))?;
         let rest = view.trimmed(found.1.end..part.end)?;
         let says = || condition_of(view.typed(rest.clone()), view).is_some();
         (view.is_condition(part.clone()) || says()).then_some(found)
@@ -319,6 +319,73 @@ pub(super) fn counted(view: &View) -> Option<Change> {
     };
     COUNTS.iter().find(is_counted)?;
     without_remarks(view, found.into_iter().map(|(_, label)| label))
+}
+
+/// Headings of conditions, on a line of their own with a colon.
+const HEADINGS: &[&str] = &[
+    "hint",
+    "hints",
+    "clue",
+    "clues",
+    "condition",
+    "conditions",
+    "constraint",
+    "constraints",
+    "given",
+    "note",
+    "notes",
+    "restrictions",
+    "rules",
+    "tips",
+    "subject to",
+    "such that",
+    "where",
+    "with",
+    "hinweis",
+    "hinweise",
+    "bedingungen",
+    "indice",
+    "indices",
+    "conditions :",
+    "pistas",
+    "condiciones",
+    "indizi",
+    "condizioni",
+];
+
+pub(super) fn may_have_headings(text: &str) -> bool {
+    text.contains(":\n") || text.contains(": \n") || text.contains(":\r")
+}
+
+/// Takes the heading of conditions off that stand below it: `Hints:`.
+pub(super) fn headings(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let is_heading = |line: &Range<usize>| {
+        let typed = view.typed(line.clone()).to_lowercase();
+        typed
+            .trim_matches(['*', '#', ' '])
+            .strip_suffix(':')
+            .is_some_and(|words| HEADINGS.contains(&words.trim()))
+    };
+    let has_main = lines.iter().any(|line| view.has_relation(line.clone())) || view.is_drawn();
+    let found = lines.iter().filter(|line| is_heading(line));
+    let edits = found.map(|line| Edit::cut(view.bytes(line.clone()))).collect();
+    has_main.then(|| Change::of(edits))?
+}
+
+/// A word and a number before a condition below a puzzle: `Hint 1: A<B`, `Condition 2: A is odd`, `C1: A<B`.
+fn counted_label(view: &View, part: &Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
+    let colon = part
+        .clone()
+        .take(LONGEST_COUNTED)
+        .find(|i| view.sign(*i) == ':')
+        .filter(|colon| *colon > part.start)?;
+    let digits = (part.start..colon).rev().take_while(|i| view.sign(*i).is_ascii_digit()).last()?;
+    let word = view.typed(part.start..digits).trim();
+    let is_word = word.chars().count() > 1
+        && word.chars().all(char::is_alphabetic)
+        && word.contains(char::is_lowercase);
+    (is_word && view.is_space(colon + 1)).then_some((part.start..colon, part.start..colon + 1))
 }
 
 /// How long a date or a number with its parts may be, and the words before it: `Olympiad 2004/3`.

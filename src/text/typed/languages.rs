@@ -38,6 +38,61 @@ const DIVISIBLE: Said = Said::Rest("=0");
 /// One row a language. Adding one means adding a row.
 const LANGUAGES: &[Language] = &[
     Language {
+        is: &["je"],
+        is_not: &["není"],
+        what: &[
+            ("sudé", EVEN),
+            ("sudá", EVEN),
+            ("sudé číslo", EVEN),
+            ("liché", ODD),
+            ("lichá", ODD),
+            ("liché číslo", ODD),
+            ("prvočíslo", PRIME),
+            ("větší než", GREATER),
+            ("menší než", LESS),
+            ("dělitelné", DIVISIBLE),
+        ],
+        alone: &[],
+    },
+    Language {
+        is: &["er"],
+        is_not: &["er ikke"],
+        what: &[
+            ("lige", EVEN),
+            ("et lige tal", EVEN),
+            ("ulige", ODD),
+            ("et ulige tal", ODD),
+            ("jevn", EVEN),
+            ("jevnt", EVEN),
+            ("odde", ODD),
+            ("et primtal", PRIME),
+            ("et primtall", PRIME),
+            ("større end", GREATER),
+            ("større enn", GREATER),
+            ("mindre end", LESS),
+            ("mindre enn", LESS),
+        ],
+        alone: &[],
+    },
+    Language {
+        is: &["on"],
+        is_not: &["ei ole"],
+        what: &[
+            ("parillinen", EVEN),
+            ("pariton", ODD),
+            ("alkuluku", PRIME),
+            ("suurempi kuin", GREATER),
+            ("pienempi kuin", LESS),
+        ],
+        alone: &[],
+    },
+    Language {
+        is: &[],
+        is_not: &["nem"],
+        what: &[("páros", EVEN), ("páratlan", ODD), ("prím", PRIME), ("prímszám", PRIME)],
+        alone: &[("páros", EVEN), ("páratlan", ODD), ("prím", PRIME), ("prímszám", PRIME)],
+    },
+    Language {
         is: &["is", "must be", "has to be"],
         is_not: &["is not", "is no", "isn't", "must not be", "cannot be", "can't be"],
         // `T is not 7`, `T must be 7` say something of one letter.
@@ -139,6 +194,7 @@ const LANGUAGES: &[Language] = &[
         what: &[
             ("", EQUAL),
             ("égal à", EQUAL),
+            ("égale à", EQUAL),
             ("différent de", UNEQUAL),
             ("plus petit que", LESS),
             ("inférieur à", LESS),
@@ -311,6 +367,8 @@ const LANGUAGES: &[Language] = &[
         is_not: &["не"],
         what: &[
             ("равно", EQUAL),
+            ("равна", EQUAL),
+            ("равен", EQUAL),
             ("меньше", LESS),
             ("больше", GREATER),
             ("чётно", EVEN),

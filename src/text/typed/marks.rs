@@ -570,7 +570,13 @@ pub(super) fn listed_between(view: &View) -> Option<Change> {
         // Two letters may stand in two conditions: `8<A, B<2`, `3≤A, B≤7`.
         let has_gap = |i: usize| view.is_space(i);
         let is_parted = letters.len() == 2 && has_gap(last - 1) && !has_gap(upper - 1) && !has_gap(first - 1);
-        let is_chain = view.before(start).is_some_and(|i| "=<>≠≤≥(".contains(view.sign(i)));
+        // `(1≤A,B≤9)` is no argument of a function.
+        let is_chain = view.before(start).is_some_and(|i| {
+            "=<>≠≤≥".contains(view.sign(i))
+                || view.sign(i) == '('
+                    && i > 0
+                    && (view.sign(i - 1).is_alphanumeric() || view.sign(i - 1) == '_')
+        });
         if is_parted || is_chain || digits(start) >= digits(number) {
             continue;
         }

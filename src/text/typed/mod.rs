@@ -143,6 +143,7 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "glued", when: When::Firm, may: slips::may_be_glued, apply: slips::glued },
     Rule { name: "shouted", when: When::Firm, may: slips::may_be_shouted, apply: slips::shouted },
+    Rule { name: "emphasized", when: When::Firm, may: quotes::may_be_emphasized, apply: quotes::emphasized },
     Rule { name: "squares", when: When::Firm, may: stars::may_have_squares, apply: stars::squares },
     Rule {
         name: "square-symbols",
@@ -185,6 +186,8 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "parities", when: When::Firm, may: stated::may_say_parities, apply: stated::of_parities },
     Rule { name: "range-alone", when: When::Firm, may: ranges::may_be_range, apply: ranges::range_alone },
+    Rule { name: "doubted", when: When::Firm, may: claims::may_be_doubted, apply: claims::doubted },
+    Rule { name: "headings", when: When::Firm, may: labels::may_have_headings, apply: labels::headings },
     Rule { name: "hints", when: When::Firm, may: hints::may_have_hints, apply: hints::hints },
     Rule {
         name: "counted-labels",
@@ -216,7 +219,6 @@ static RULES: &[Rule] = &[
     Rule { name: "named-blanks", when: When::Firm, may: stars::may_name_blanks, apply: stars::named_blanks },
     Rule { name: "minus", when: When::Firm, may: rows::may_have_minus, apply: rows::minus_of_rows },
     Rule { name: "explained", when: When::Firm, may: claims::may_be_explained, apply: claims::explained },
-    Rule { name: "doubted", when: When::Firm, may: claims::may_be_doubted, apply: claims::doubted },
     Rule { name: "implications", when: When::Firm, may: claims::may_follow, apply: claims::implications },
     Rule { name: "following", when: When::Firm, may: arrows::may_follow, apply: arrows::following },
     Rule { name: "asked", when: When::Firm, may: asked::may_ask, apply: asked::asked },
@@ -300,6 +302,7 @@ static RULES: &[Rule] = &[
         may: |text| text.contains(['|', '│', '┃']),
         apply: tables::table,
     },
+    Rule { name: "modulo", when: When::Loose, may: claims::may_be_modulo, apply: claims::modulo },
     Rule {
         name: "or",
         when: When::Loose,
@@ -425,7 +428,6 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "number-times", when: When::Loose, may: |text| text.contains('='), apply: times::numbers },
     Rule { name: "values", when: When::Loose, may: |text| text.contains('='), apply: numbers::values },
-    Rule { name: "modulo", when: When::Loose, may: claims::may_be_modulo, apply: claims::modulo },
     Rule { name: "arrow", when: When::Loose, may: arrows::may_be_arrow, apply: arrows::arrow },
     Rule { name: "unparted", when: When::Loose, may: words::may_join, apply: numbers::unparted },
     Rule { name: "spaced", when: When::Loose, may: |_| true, apply: numbers::spaced },

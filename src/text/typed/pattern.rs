@@ -22,19 +22,19 @@ const LISTS: &[(&str, &str)] = &[
     ("MODAL", "[debe|deve|doit|has|moet|musi|muss|must|shall|should|to]*"),
     (
         "IS",
-        "be|bedeutet|denotes|entspricht|equals|es|est|ist|is|jest|means|oznacza|represents|represent|représente|representa|\
+        "be|bedeutet|betekent|denotes|er|je|remplace|signifie|significa|sta|znamená|är|désigne|entspricht|equals|es|est|ist|is|jest|means|oznacza|represents|represent|représente|representa|\
          rappresenta|sein|ser|staat|stand|stands|steht|vale|vaut|wynosi|è|é|être|обозначает|означает|равен|равна|равно|это",
     ),
     (
         "ARTICLE",
         "[a|al|an|buchstabe|chiffre|cifra|cijfer|cyfra|cyfrą|cyfrę|das|der|die|digit|dígito|een|egal|ein|eine|el|equal|for|für|\
-         gleich|il|la|le|letter|liczba|liczbą|nombre|number|numero|número|the|to|un|una|une|value|voor|zahl|ziffer|цифра|цифру|число|\
+         gleich|il|la|le|letter|liczba|liczbą|nombre|number|per|numero|número|the|to|un|una|une|value|voor|zahl|ziffer|цифра|цифру|число|\
          числу]*",
     ),
 ];
 
 /// What stands between the letters of a list.
-const LINKS: &[&str] = &[",", "and", "or", "nor", "&", "und", "et", "y", "e", "i", "и"];
+pub(super) const LINKS: &[&str] = &[",", "and", "or", "nor", "&", "und", "et", "y", "e", "i", "и"];
 
 /// Numbers that are written in words.
 const NUMBERS: &[&str] = &[

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::below;
 use super::marks::is_without_case;
 use super::marks::note;
 use super::view::View;
@@ -115,8 +116,17 @@ pub(super) fn quotes(view: &View) -> Option<Change> {
         .filter_map(|pair| Some(pair[0] + 1..*pair.get(1)?))
         .filter(|part| !part.is_empty())
         .collect();
+    let has_relation = |part: &&Range<usize>| view.has_relation((*part).clone());
+    let main = parts.iter().find(has_relation).map_or("", |part| view.typed(part.clone()));
+    // `"AB+CD=EF", "A is odd"`.
+    let says = |part: &&Range<usize>| {
+        let typed = view.typed((*part).clone());
+        typed.contains(' ')
+            && typed.len() <= LONGEST_SAID
+            && below::told_in_words(typed, main, view).is_some()
+    };
     let conditions: Vec<&Range<usize>> =
-        parts.iter().filter(|part| view.has_relation((*part).clone())).collect();
+        parts.iter().filter(|part| has_relation(part) || !main.is_empty() && says(part)).collect();
     let (starts, ends) = (parts.iter().map(|part| part.end + 1), parts.iter().map(|part| part.start - 1));
     let mut outside = std::iter::once(whole.start).chain(starts).zip(ends.chain([whole.end]));
     let is_puzzle = |(start, end): (usize, usize)| {
@@ -325,4 +335,46 @@ fn emphasis(view: &View, mark: char) -> Option<Change> {
         && runs.chunks(2).all(is_around)
         && (mark != '_' || (0..view.len()).filter(is_letter).count() == inside());
     fits.then(|| Change::of(runs.into_iter().map(|run| Edit::cut(view.bytes(run))).collect()))?
+}
+
+/// No longer quotation says something of a puzzle, in bytes.
+const LONGEST_SAID: usize = 200;
+
+pub(super) fn may_be_emphasized(text: &str) -> bool {
+    text.contains('*') && text.contains('=') && text.contains(' ')
+}
+
+/// Takes stars off around a puzzle and around sentences, if there are no others but marks of lists: `Solve **A+B=C** please.`,
+/// `1. **A+B=C**`. A skeleton has stars beside its signs.
+pub(super) fn emphasized(view: &View) -> Option<Change> {
+    let is_star = |i: usize| view.sign(i) == '*';
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for i in (0..view.len()).filter(|i| is_star(*i)) {
+        match runs.last_mut() {
+            Some(run) if run.end == i => run.end = i + 1,
+            _ => runs.push(i..i + 1),
+        }
+    }
+    let begins_line = |run: &Range<usize>| {
+        view.before(run.start).is_none_or(|i| (i..run.start).any(|i| view.sign(i) == '\n'))
+    };
+    runs.retain(|run| !(run.len() == 1 && view.is_space(run.end) && begins_line(run)));
+    let mut has_puzzle = false;
+    let mut is_around = |pair: &[Range<usize>]| {
+        let [open, close] = pair else { return false };
+        let inner = open.end..close.start;
+        let opens =
+            open.start == 0 || view.is_space(open.start - 1) || "(>.".contains(view.sign(open.start - 1));
+        let closes =
+            close.end >= view.len() || view.is_space(close.end) || ".,;:!?)".contains(view.sign(close.end));
+        let is_tight = !inner.is_empty() && !view.is_space(inner.start) && !view.is_space(inner.end - 1);
+        let letters = inner.clone().filter(|i| view.letter(*i).is_alphabetic()).count();
+        let ends =
+            inner.clone().next().is_some_and(|i| view.letter(i).is_alphanumeric() || view.sign(i) == '(');
+        has_puzzle |= view.has_relation(inner.clone()) && letters > 2;
+        open.len() == close.len() && opens && closes && is_tight && ends && letters > 1
+    };
+    let fits = !view.is_drawn() && runs.len().is_multiple_of(2) && runs.chunks(2).all(&mut is_around);
+    let cuts = || runs.iter().map(|run| Edit::cut(view.bytes(run.clone()))).collect();
+    (fits && has_puzzle).then(|| Some(Change::of(cuts())?.with(message!("note-underlined"))))?
 }

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use super::Change;
 use super::Edit;
 use super::pattern::Found;
+use super::pattern::LINKS;
 use super::pattern::Part;
 use super::pattern::Token;
 use super::pattern::matched;
@@ -45,6 +46,17 @@ const TELLING: &[&str] = &[
     "digit sum",
     " digit of",
     " one of ",
+    "one of ",
+    "none of ",
+    " by ",
+    " which ",
+    " twice as ",
+    " half of",
+    " third of",
+    " quarter of",
+    " times as ",
+    " both ",
+    " all ",
     " two of ",
     " three of ",
     " odd",
@@ -82,6 +94,49 @@ const SAYINGS: &[(&str, Making)] = &[
     ("N оканчивается на|цифрой V", ends),
     ("N начинается с|на V", begins),
     ("[the|digits|letters|numbers]* N and N MODAL differ [only|exactly]* by [exactly]* V", differ),
+    ("N MODAL [be|is] less|smaller than N , which [in|turn]* is less|smaller than N", |found| {
+        chain(found, "<")
+    }),
+    (
+        "N MODAL [be|is] bigger|greater|larger than N , which [in|turn]* is bigger|greater|larger than N",
+        |found| chain(found, ">"),
+    ),
+    ("N MODAL [be|is] bigger|greater|higher|larger|more than N by V", |found| {
+        let [one, other, by] = found else { return None };
+        Some(format!("{one}={other}+{by}"))
+    }),
+    ("N MODAL [be|is] less|lower|smaller than N by V", |found| {
+        let [one, other, by] = found else { return None };
+        Some(format!("{one}={other}-{by}"))
+    }),
+    ("N MODAL be|is twice as big|great|large as N", |found| {
+        two(found).map(|[one, other]| format!("{one}=2×{other}"))
+    }),
+    ("N MODAL be|is V times as big|great|large|much as N", |found| {
+        let [one, times, other] = found else { return None };
+        Some(format!("{one}={times}×{other}"))
+    }),
+    ("N MODAL be|is [a] half of [the|value|of]* N", |found| {
+        two(found).map(|[one, other]| format!("2×{one}={other}"))
+    }),
+    ("N MODAL be|is a|one third of N", |found| two(found).map(|[one, other]| format!("3×{one}={other}"))),
+    ("N MODAL be|is a|one quarter of N", |found| two(found).map(|[one, other]| format!("4×{one}={other}"))),
+    ("NN MODAL are|be both|all bigger|greater|larger than V", |found| each(found, ">")),
+    ("NN MODAL are|be both|all less|smaller than V", |found| each(found, "<")),
+    ("exactly|only V of [the|letters|digits|numbers]* NN MODAL be|equals|is V", |found| {
+        counted_values(found, "=")
+    }),
+    ("one of [the|letters|digits|numbers]* NN MODAL be|equals|is V", |found| {
+        let [names @ .., value] = found else { return None };
+        let equal: Vec<String> = names.iter().map(|name| format!("{name}={value}")).collect();
+        (names.len() > 1).then(|| equal.join(" || "))
+    }),
+    ("none of [the|letters|digits|numbers]* NN MODAL are|be|is ARTICLE P", |found| {
+        let [names @ .., what] = found else { return None };
+        let said: Option<Vec<String>> =
+            names.iter().map(|name| Some(format!("¬{}", property(what, name)?))).collect();
+        Some(said?.join(" && "))
+    }),
     ("N MODAL differ|differs from N by [exactly]* V", differ),
     ("N MODAL end|ends|terminate|terminates in|on|with [a|an|the|digit|digits]* V", ends),
     ("N MODAL begin|begins|start|starts with [a|an|the|digit|digits]* V", begins),
@@ -199,9 +254,9 @@ fn opens(token: &Token) -> bool {
 
 /// Whether a list that began before goes on behind these tokens: `A, B`, `the sum of A and`. A name that ends what was said before is
 /// none of a list: `C is larger than A, B`.
-fn is_listed(tokens: &[Token]) -> bool {
+pub(super) fn is_listed(tokens: &[Token]) -> bool {
     let [rest @ .., name, joint] = tokens else { return false };
-    let is_joint = joint.word == "," || JOINTS.contains(&joint.word.as_str());
+    let is_joint = LINKS.contains(&joint.word.as_str()) || JOINTS.contains(&joint.word.as_str());
     let ends = |before: &Token| {
         ["than", "by", "is", "equals", "with", "to"].contains(&before.word.as_str())
             || "=<>≠≤≥+-−*×·/÷:^".contains(&before.word)
@@ -278,6 +333,23 @@ fn counted(found: &[&str], sign: &str) -> Option<String> {
     let said: Option<Vec<String>> = names.iter().map(|name| property(what, name)).collect();
     (is_literal(count) && !names.is_empty()).then_some(())?;
     Some(format!("count({}){sign}{count}", said?.join(",")))
+}
+
+/// How many of some numbers have a value.
+fn counted_values(found: &[&str], sign: &str) -> Option<String> {
+    let [count, names @ .., value] = found else { return None };
+    let said: Vec<String> = names.iter().map(|name| format!("{name}={value}")).collect();
+    (is_literal(count) && !names.is_empty()).then(|| format!("count({}){sign}{count}", said.join(",")))
+}
+
+fn chain(found: &[&str], sign: &str) -> Option<String> {
+    (found.len() == 3).then(|| found.join(sign))
+}
+
+fn each(found: &[&str], sign: &str) -> Option<String> {
+    let [names @ .., bound] = found else { return None };
+    let said: Vec<String> = names.iter().map(|name| format!("{name}{sign}{bound}")).collect();
+    (names.len() > 1).then(|| said.join(" && "))
 }
 
 fn and_so(found: &[&str]) -> Option<String> {

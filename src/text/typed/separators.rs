@@ -10,6 +10,7 @@ use super::marks::is_without_case;
 use super::marks::note;
 use super::operators::AND;
 use super::prose::is_of_sentence;
+use super::stated;
 use super::view::View;
 use super::words::condition_of;
 use crate::message::message;
@@ -105,6 +106,16 @@ fn is_between(view: &View, line: &Range<usize>, at: usize) -> Option<bool> {
     let start = all.clone().rev().find(ends).map_or(all.start, |end| end + 1);
     let left = view.trimmed(start..all.end)?;
     let relates = |part: &Range<usize>| part.clone().any(|i| RELATIONS.contains(view.sign(i)));
+    let is_spaced = view.is_space(at - 1) && view.is_space(at + 1);
+    let is_setting =
+        || stated::said_by(view.typed(right.clone()), view.typed(left.clone()), view.rules).is_some();
+    if is_spaced
+        && view.sign(at) != ':'
+        && relates(&left)
+        && (says_in_words(view, &right, &left) || is_setting())
+    {
+        return Some(true);
+    }
     if !relates(&right) || all.clone().any(|i| "([".contains(view.sign(i))) {
         return None;
     }
@@ -112,7 +123,6 @@ fn is_between(view: &View, line: &Range<usize>, at: usize) -> Option<bool> {
     let typed = view.typed(at..at + 1);
     // A long dash is no minus sign.
     let is_apart = (is_colon && left.end == at || typed == "—") && view.is_space(at + 1) || typed == "：";
-    let is_spaced = view.is_space(at - 1) && view.is_space(at + 1);
     let in_words = || {
         says_in_words(view, &left, &right)
             || says_in_words(view, &all, &right)

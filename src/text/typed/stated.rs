@@ -8,6 +8,8 @@ use super::Change;
 use super::Edit;
 use super::demands;
 use super::draft;
+use super::languages;
+use super::pattern::LINKS;
 use super::pattern::MOST_REPEATED;
 use super::pattern::Token;
 use super::pattern::tokens;
@@ -16,7 +18,9 @@ use super::phrases::Phrase;
 use super::phrases::listed;
 use super::phrases::phrase_at;
 use super::prose;
+use super::sayings;
 use super::subjects;
+use super::subjects::COMPARING;
 use super::times;
 use super::view::View;
 use crate::arrange::Arrange;
@@ -191,11 +195,48 @@ pub(super) fn settings(view: &View) -> Option<Change> {
     if said.len() > MOST_SETTINGS {
         return None;
     }
+    let left = if is_drawn { left_of_sentences(view, &mut cuts) } else { None };
     if said.is_empty() {
-        return Change::of(cuts);
+        let change = Change::of(cuts)?;
+        return Some(match left {
+            Some(words) => change.with(prose::note(&words)),
+            None => change,
+        });
     }
     cuts.insert(0, Edit::new(0..0, lines));
-    Some(Change::of(cuts)?.with(message!("note-stated", settings = said.join(", "))))
+    let change = Change::of(cuts)?.with(message!("note-stated", settings = said.join(", ")));
+    Some(match left {
+        Some(words) => change.with(prose::note(&words)),
+        None => change,
+    })
+}
+
+/// Cuts what is left of the sentences beside a drawing from which something is cut, so that it is no row: `Work in base 8.`
+fn left_of_sentences(view: &View, cuts: &mut Vec<Edit>) -> Option<String> {
+    let mut left = Vec::new();
+    for line in view.lines() {
+        let at = view.bytes(line.clone());
+        let own = |cut: &Edit| at.start <= cut.at.start && cut.at.end <= at.end;
+        let inside: Vec<Edit> = cuts.iter().filter(|cut| own(cut)).cloned().collect();
+        let rest = draft::changed(view.text, at.clone(), &inside);
+        let words = tokens(rest.chars());
+        // A row has numbers of several digits, or signs.
+        let is_row = words.iter().any(|token| {
+            token.is_name && token.at.len() > 1
+                || token.word.chars().all(char::is_numeric)
+                || "+-*×/÷=".contains(&token.word)
+        });
+        let line_tokens = tokens(line.clone().map(|i| view.sign(i)));
+        if inside.is_empty() || is_row || words.is_empty() || !is_wordy(&line_tokens, 0) {
+            continue;
+        }
+        let rest = rest.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+        left.extend(Some(rest).filter(|rest| !rest.is_empty()));
+        cuts.retain(|cut| !own(cut));
+        let place = cuts.partition_point(|cut| cut.at.start < at.start);
+        cuts.insert(place, Edit::cut(at));
+    }
+    (!left.is_empty()).then(|| left.join(" … "))
 }
 
 pub(super) fn may_say_parities(text: &str) -> bool {
@@ -313,6 +354,11 @@ fn written_out(setting: &str, letters: &HashMap<char, usize>, rules: &Rules) -> 
             let kept: DigitSet = all.iter().filter(is_kept).collect();
             vec![format!("digits {kept}")]
         }
+        Some(("uses", digit)) => {
+            let mut names: Vec<String> = letters.keys().map(|letter| format!("{letter}={digit}")).collect();
+            names.arrange();
+            vec![format!("where {}", names.join(" || "))]
+        }
         Some(("total", sum)) => {
             let mut names: Vec<String> = letters.keys().map(char::to_string).collect();
             names.arrange();
@@ -391,10 +437,27 @@ fn is_said_of_letter(tokens: &[Token], phrase: Range<usize>, letter: usize, rule
     let before = tokens[..letter].last();
     let begins = match is_relation {
         true => before.is_none_or(ends_sentence) && tokens.get(phrase.end).is_none_or(ends_sentence),
-        false => letter > phrase.start || before.is_none_or(is_end),
+        // `the sum of A and B is 9`.
+        false => {
+            let is_link = LINKS.contains(&tokens[phrase.start].word.as_str());
+            let opening = phrase.start + usize::from(is_link && !tokens[phrase.start].is_name);
+            (letter > phrase.start || before.is_none_or(is_end)) && !sayings::is_listed(&tokens[..opening])
+        }
     };
     let number = tokens[phrase.end - 1].word.parse::<u64>().unwrap_or(0);
-    begins && number < u64::from(rules.base.get()) && tokens.get(phrase.end).is_none_or(is_end)
+    // `A is larger than B and larger than C`, `A is less than B, which is less than C`.
+    let goes_on = || {
+        let joint = tokens
+            .get(phrase.end)
+            .is_some_and(|token| token.word == "," || GOES_ON.contains(&token.word.as_str()));
+        let next = tokens.get(phrase.end + 1).filter(|token| joint && !token.is_name);
+        next.is_some_and(|next| {
+            next.word == "which"
+                || COMPARING.contains(&next.word.as_str())
+                || languages::property(&next.word).is_some()
+        })
+    };
+    begins && number < u64::from(rules.base.get()) && tokens.get(phrase.end).is_none_or(is_end) && !goes_on()
 }
 
 /// Whether the sentence before a phrase turns it around: `it is false that T is 7`, `none of the numbers may start with 0`.
@@ -403,7 +466,9 @@ fn is_denied(tokens: &[Token], at: usize, setting: &str) -> bool {
     let sentence = before.take_while(|token| token.is_word() || token.word == ",");
     let is_lenient = ["leading-zeros allowed", "distinct none"].contains(&setting);
     let denies = |word: &str| UNTRUE.contains(&word) || is_lenient && NEGATIONS.contains(&word);
-    sentence.into_iter().any(|token| denies(&token.word))
+    let words: Vec<&str> = sentence.map(|token| token.word.as_str()).collect();
+    // `it is not true that`, from the last word to the first.
+    words.iter().any(|word| denies(word)) || words.windows(2).any(|two| two == ["true", "not"])
 }
 
 /// Whether a phrase asks: `Is M = 1?`.

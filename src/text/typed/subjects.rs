@@ -31,7 +31,7 @@ const BEGINS: &[&str] = &["not", "never", "divisible", "twice", "double", "half"
 const ADJECTIVES: &[&str] = &["even", "odd", "prime", "nonzero", "square"];
 
 /// Words that compare, before `than`.
-const COMPARING: &[&str] =
+pub(super) const COMPARING: &[&str] =
     &["greater", "larger", "bigger", "higher", "more", "less", "smaller", "lower", "fewer"];
 
 /// Words that may stand before the letter, so that it is not the last of several.

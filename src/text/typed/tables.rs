@@ -89,7 +89,18 @@ pub(super) fn table(view: &View) -> Option<Change> {
 /// Whether a line is a border of a table: dashes and crosses.
 fn is_border(view: &View, line: Range<usize>) -> bool {
     let text = view.signs(line);
-    text.contains(['-', '=', '─', '━']) && text.chars().all(|c| "-=─━+:| ┼├┤┌┐└┘┬┴".contains(c))
+    // A row of operators between equations: `| + |   | - |`.
+    let is_bar = |c: char| BARS.contains(c);
+    let cells: Vec<&str> = text.trim_matches(is_bar).split(is_bar).map(str::trim).collect();
+    let (first, last) =
+        (cells.iter().position(|cell| !cell.is_empty()), cells.iter().rposition(|cell| !cell.is_empty()));
+    let is_of_operators = cells.iter().all(|cell| cell.chars().count() <= 1)
+        && first
+            .zip(last)
+            .is_some_and(|(first, last)| cells[first..=last].iter().any(|cell| *cell != cells[first]));
+    !is_of_operators
+        && text.contains(['-', '=', '─', '━'])
+        && text.chars().all(|c| "-=─━+:| ┼├┤┌┐└┘┬┴".contains(c))
 }
 
 fn row(view: &View, line: Range<usize>, i: usize, count: usize, is_doubled: bool) -> Row {

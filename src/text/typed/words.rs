@@ -39,6 +39,9 @@ const LONGEST_SENTENCE: usize = 200;
 /// Words behind which another condition begins.
 pub(super) const LINKS: &[&str] = &["where", "with", "when", "if", AND];
 
+/// Words between two numbers that are added or multiplied.
+const LINKS_OF_TWO: &[&str] = &[AND, "und", "et", "y", "e", "и"];
+
 /// How many characters a sum may have about which something is said.
 const LONGEST_SUM: usize = 200;
 
@@ -194,7 +197,9 @@ pub(super) fn stops(view: &View) -> Option<Change> {
     let is_condition =
         |said: Range<usize>| is_plain(said.clone()) || condition_of(view.typed(said.clone()), view).is_some();
     let letters = |at: Range<usize>| {
-        at.map(|i| view.sign(i)).filter(|sign| sign.is_uppercase()).collect::<HashSet<char>>()
+        // The first letter of a sentence is none of the puzzle.
+        let is_own = |i: &usize| view.sign(*i).is_uppercase() && !view.sign(i + 1).is_lowercase();
+        at.filter(is_own).map(|i| view.sign(i)).collect::<HashSet<char>>()
     };
     let says = |(stop, end): &(usize, usize)| {
         let (Some(said), Some(before)) = (view.trimmed(stop + 1..*end), view.trimmed(0..*stop)) else {
@@ -472,7 +477,8 @@ impl Row<'_> {
         let (length, (open, sign)) = self.before(at, BEFORE_TWO)?;
         let first = self.number(at + length)?;
         let and = at + length + first.length;
-        let second = self.number(and + 1).filter(|_| self.says(and, &[AND]))?;
+        let joins = |words: &[&str]| words.iter().any(|word| self.says(and, &[word]));
+        let second = self.number(and + 1).filter(|_| joins(LINKS_OF_TWO))?;
         let end = second.number.end;
         let mut edits = vec![self.replaced(at, at + length, open)?];
         edits.extend(first.edits);

@@ -5,12 +5,18 @@ mod lists;
 use std::ops::Range;
 
 use super::cjk;
+use super::languages;
 use super::marks::is_without_case;
+use super::passage::tokens;
+use super::pattern::LINKS;
 use super::pattern::number_word;
+use super::prose::ASKING;
+use super::prose::COUNTED;
 use super::view::View;
 use crate::puzzle::Distinct;
 use lists::AMBIGUOUS;
 use lists::BEFORE_AMBIGUOUS;
+use lists::BEHIND_ARTICLES;
 pub(super) use lists::DEMANDING;
 pub(super) use lists::DEMANDING_IN_SENTENCES;
 use lists::DEMANDING_PARTS;
@@ -56,8 +62,55 @@ pub(super) fn hides_blanks_alone(view: &View) -> bool {
 /// Whether sentences around the puzzle of a text say nothing but what holds for it anyway.
 pub(super) fn holds(view: &View, sentences: &str, demanding: &[&str]) -> bool {
     holds_anyway(sentences, demanding)
+        && !says_of_letter(view, sentences)
         && !cjk::names_digits(sentences)
         && !(are_of_blanks(sentences) && hides_blanks_alone(view))
+}
+
+/// How many words behind a letter may say what it is.
+const MOST_BEHIND_LETTER: usize = 4;
+
+/// Whether a sentence that is no question says something of one letter of the puzzle: `A ist nicht 3`, `A é ímpar`, `Aは3`.
+fn says_of_letter(view: &View, sentences: &str) -> bool {
+    let is_number = |word: &str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+    sentences.split_inclusive(['.', '!', '?', ';', ':', ',', '…', '\n', '。', '、', '，']).any(|sentence| {
+        let tokens = tokens(sentence);
+        let asks = sentence.ends_with('?')
+            || tokens.first().is_some_and(|word| ASKING.contains(&word.to_lowercase().as_str()));
+        let says = |(at, word): (usize, &&str)| {
+            let mut letters = word.chars();
+            let letter = letters.next().filter(|c| c.is_uppercase() && letters.next().is_none());
+            let is_known =
+                |letter: char| (0..view.len()).filter(|i| view.sign(*i) == letter).nth(1).is_some();
+            let behind = &tokens[at + 1..tokens.len().min(at + 1 + MOST_BEHIND_LETTER)];
+            let is_article = behind.first().is_some_and(|next| BEHIND_ARTICLES.contains(next));
+            let is_value = |i: usize| {
+                is_number(behind[i]) && !behind.get(i + 1).is_some_and(|next| COUNTED.contains(next))
+            };
+            let is_property = |i: usize| {
+                (i..behind.len()).any(|end| languages::property(&behind[i..=end].join(" ")).is_some())
+            };
+            let is_told = (0..behind.len()).any(|i| is_value(i) || is_property(i));
+            is_told && !is_article && letter.is_some_and(is_known)
+        };
+        // `A je menší než B`, but not `A und B`.
+        let is_known = |letter: char| (0..view.len()).filter(|i| view.sign(*i) == letter).nth(1).is_some();
+        let is_letter = |word: &str| {
+            let mut letters = word.chars();
+            letters.next().is_some_and(|c| c.is_uppercase() && is_known(c)) && letters.next().is_none()
+        };
+        let mut letters = (0..tokens.len()).filter(|at| is_letter(tokens[*at]));
+        let pair = letters.next().zip(letters.next());
+        let compares = pair.is_some_and(|(one, other)| {
+            let is_article = BEHIND_ARTICLES.contains(&tokens[one + 1]);
+            let is_link = |word: &&str| LINKS.contains(&word.to_lowercase().as_str());
+            !is_article && tokens[one] != tokens[other] && !tokens[one + 1..other].iter().all(is_link)
+        });
+        // `AMC 10B 2012` is a label.
+        let has_words =
+            sentence.contains(|c: char| c.is_lowercase() || is_without_case(c) || "=≠<>≤≥".contains(c));
+        !asks && has_words && (compares || tokens.iter().enumerate().any(says))
+    })
 }
 
 /// Whether sentences around a puzzle say nothing but what holds for it anyway.
@@ -88,7 +141,7 @@ pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
                 said.extend(Some(word).filter(|_| is_meant));
             }
             let has = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
-            let names_zero = has(ZEROS);
+            let names_zero = has(ZEROS) || names_zero(sentence);
             if names_zero
                 && has(LEADING)
                 && has(DENYING)
@@ -102,6 +155,12 @@ pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
             let names_digits = is_telling && sentence.contains(char::is_numeric);
             !(has(demanding) || names_zero || lets_be_same || names_digits || says_value(sentence))
         })
+}
+
+/// Whether a sentence names 0, and no other number: a range of digits does.
+fn names_zero(sentence: &str) -> bool {
+    let mut numbers = sentence.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+    numbers.next() == Some("0") && numbers.next().is_none()
 }
 
 /// Whether some words say what one letter is, `Hello T is 9`, `(M in {1,5})`, `(E = seven)`, or which digits there are: `using 1`,

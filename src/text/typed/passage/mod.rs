@@ -27,6 +27,7 @@ use equations::equations;
 use equations::is_row;
 use sentences::Said;
 use sentences::Subject;
+pub(super) use sentences::tokens;
 
 /// The rule's name, for a reader that does without it.
 pub(super) const NAME: &str = "passage";

@@ -338,7 +338,7 @@ pub(super) fn ends_abbreviation(words: &str) -> bool {
 }
 
 /// The words and numbers of a sentence, those of other scripts apart.
-pub(super) fn tokens(sentence: &str) -> Vec<&str> {
+pub(in crate::text::typed) fn tokens(sentence: &str) -> Vec<&str> {
     let class = |c: char| match c {
         _ if c.is_numeric() => Some(0),
         _ if is_without_case(c) => Some(1),

@@ -141,9 +141,13 @@ fn settings_that_are_said_in_words_are_set() {
     set("ON + NO = TOT\nDigits: 3-9 only", "@digits 3-9\nON+NO=TOT", &["note-stated"]);
     set("ON+NO=TOT, no zeros", "@no-zero\nON+NO=TOT", &["note-stated"]);
     set("Solve ON + NO = TOT where no letter is zero", "@no-zero\nON+NO=TOT", both);
-    set("O, T and N are nonzero digits: ON+NO=TOT", "@no-zero\nON+NO=TOT", both);
+    set(
+        "O, T and N are nonzero digits: ON+NO=TOT",
+        "@where O≠0\n@where T≠0\n@where N≠0\nON+NO=TOT",
+        &["note-stated"],
+    );
     set("ON+NO=TOT. Each letter is a non-zero digit.", "@no-zero\nON+NO=TOT", both);
-    refused("ON+NO=TOT, where O and T are nonzero digits");
+    set("ON+NO=TOT, where O and T are nonzero digits", "@where O≠0\n@where T≠0\nON+NO=TOT", &["note-stated"]);
     refused("ON+NO=TOT leaves a nonzero remainder");
     set("ON+NO=TOT (leading zeros allowed)", "@leading-zeros allowed\nON+NO=TOT", &["note-stated"]);
     set(

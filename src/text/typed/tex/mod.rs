@@ -81,7 +81,9 @@ fn in_sentences(view: &View, mut reader: Reader, formulas: &[Formula], at: Range
         done = around.end;
     }
     words += &view.text[done..at.end];
-    if kept.is_empty() || !demands::asks_nothing(view, &words) {
+    // `$AB+CD=EF$ where A < B`.
+    let says_more = words.contains(['<', '>', '=', '≠', '≤', '≥']);
+    if kept.is_empty() || says_more || !demands::asks_nothing(view, &words) {
         return Change::of(reader.edits);
     }
     done = at.start;
