@@ -197,7 +197,8 @@ fn what_does_not_belong_together_is_not_merged() {
     let again = shard("again", &["--shard=2/3", "--threads=1", "AB*C=DE"]);
     let merged = run(&["merge", &one, &two, &again, &three]);
     assert_eq!(timeless(&merged.out), timeless(&whole.out), "equal shards count once: {}", merged.err);
-    let spoilt = fs::read_to_string(&two).expect("it was written").replace("\"count\":", "\"count\":1");
+    let spoilt =
+        fs::read_to_string(&two).expect("it was written").replace("\"undecided\":0", "\"undecided\":1");
     fs::write(&again, spoilt).expect("it can be written");
     refused(&[&one, &two, &again, &three], "are both shard 2/3, and differ");
 
@@ -246,6 +247,30 @@ fn shards_of_different_lists_are_not_merged() {
     let missing = run(&["merge", &one]);
     assert!(missing.status == 2 && missing.err.contains("shard 2/2 is not there"), "{}", missing.err);
     assert_eq!(run(&["merge", "--partial", &one]).json_lines().len(), 2);
+}
+
+#[test]
+fn a_shard_that_counts_other_than_it_lists_is_not_merged() {
+    let folder = Folder::new("shards-damaged");
+    let cases: [(&str, &[&str], &str, &str); 5] = [
+        ("jsonl", &[], "\"count\":1", "\"count\":2"),
+        ("json", &[], "\"count\": 1", "\"count\": 2"),
+        ("csv", &[], "\"\"count\"\":1", "\"\"count\"\":2"),
+        ("csv", &["--count"], "\"\"count\"\":1", "\"\"count\"\":2"),
+        ("jsonl", &["--count", "--show=S"], "\"count\":1,\"unique\"", "\"count\":2,\"unique\""),
+    ];
+    for (format, options, before, behind) in cases {
+        let file = folder.path("damaged");
+        let format = format!("--format={format}");
+        let whole = run(&[&["solve", "--shard=1/1", &format, "SEND+MORE=MONEY"], options].concat()).out;
+        fs::write(&file, &whole).expect("it can be written");
+        assert_eq!(run(&["merge", &file]).status, 0, "{format} {options:?}");
+        assert!(whole.contains(before), "{format} {options:?}: {whole}");
+        fs::write(&file, whole.replace(before, behind)).expect("it can be written");
+        let refused = run(&["merge", &file]);
+        let said = format!("'{file}' is damaged: its count is 2, but it lists 1 solution");
+        assert!(refused.status == 2 && refused.err.contains(&said), "{format} {options:?}: {}", refused.err);
+    }
 }
 
 /// A limit stops a shard, and the whole is as uncertain as its least certain shard.

@@ -25,6 +25,7 @@ use crate::report::csv;
 use crate::report::json::Objects;
 use crate::report::json::Rewritten;
 use crate::report::json::Written;
+use crate::report::words;
 use crate::solve::Ask;
 use again::again;
 use sum::Sum;
@@ -155,6 +156,7 @@ impl Shards {
                 is_error(first) || is_error(told) || what(first) == what(told),
                 "'{one}' and '{other}' do not belong together: different things were asked"
             );
+            check_count(told)?;
         }
         Ok(())
     }
@@ -321,6 +323,29 @@ fn check_list(numbered: &BTreeMap<u64, Vec<&Told>>, first: &Told) -> anyhow::Res
 /// The base that an answer is about.
 fn base(told: &Told) -> Option<&Value> {
     told.get("rules").and_then(|rules| rules.get("base"))
+}
+
+/// Refuses an answer that was changed by hand or cut: its count is another than what it lists.
+fn check_count(told: &Told) -> anyhow::Result<()> {
+    let groups = told.get("groups").and_then(Value::as_array).filter(|groups| !groups.is_empty());
+    let sum = |counts: &mut dyn Iterator<Item = u128>| counts.fold(0, u128::saturating_add);
+    let listed = match (&told.object.solutions, ask(told)) {
+        (Some((_, solutions)), _) => Some(solutions.len() as u128),
+        (None, Ask::Count) if !told.rows.is_empty() => {
+            let counts = told.rows.iter().map(|(_, cells)| cells.last().and_then(|cell| cell.parse().ok()));
+            Some(sum(&mut counts.map(Option::unwrap_or_default)))
+        }
+        (None, Ask::Count) => groups.map(|groups| sum(&mut groups.iter().map(|it| number(it.get("count"))))),
+        (None, _) => told.get("count").map(|_| told.rows.len() as u128),
+    };
+    let count = number(told.get("written").or(told.get("count")));
+    anyhow::ensure!(
+        listed.is_none_or(|listed| listed == count),
+        "'{}' is damaged: its count is {count}, but it lists {}",
+        told.name,
+        words::plural(listed.unwrap_or_default(), "solution")
+    );
+    Ok(())
 }
 
 /// What tells the answers to one puzzle apart.
