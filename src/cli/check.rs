@@ -19,7 +19,9 @@ Examples:
   fukumen check -f drawing.txt --answer \"$(cat filled-in.txt)\"
 
 Exit status: 0 the answer is right, or part of a solution; 1 it is wrong, or a dead end; 2 the
-puzzle, the answer or the command is wrong; 3 stopped before it was certain.";
+puzzle, the answer or the command is wrong; 3 stopped before it was certain.
+
+The program fukumen-check is another one: it judges proofs, see fukumen-check --help.";
 
 /// Its definition.
 pub fn command() -> Command {

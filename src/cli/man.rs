@@ -37,7 +37,9 @@ fn with_options(command: Command) -> Command {
 }
 
 /// Prints the page of a command, or of one below it, or writes all pages.
-pub fn man(matches: &ArgMatches, mut all: Command) -> anyhow::Result<Status> {
+pub fn man(matches: &ArgMatches, all: Command) -> anyhow::Result<Status> {
+    // A page about the page of each command helps no one.
+    let mut all = all.disable_help_subcommand(true);
     all.build();
     if let Some(folder) = matches.get_one::<PathBuf>("all") {
         let whole = || format!("cannot write manual pages into {}", folder.display());

@@ -59,6 +59,11 @@ fn a_package_gets_the_manual_page_of_each_command() {
         let page = std::fs::read_to_string(folder.join(format!("{name}.1"))).expect("the page is there");
         assert!(page.contains(word), "{name}");
     }
+    let check = std::fs::read_to_string(folder.join("fukumen-check.1")).expect("the page is there");
+    assert!(check.contains("The program fukumen\\-check is another one"), "{check}");
+    let names = std::fs::read_dir(&folder).expect("it was made").flatten();
+    let names: Vec<String> = names.map(|file| file.file_name().to_string_lossy().into_owned()).collect();
+    assert!(!names.iter().any(|name| name.contains("help")), "a page of help has no page: {names:?}");
     assert_eq!(run(&["man", "--all", "/dev/null/none"]).status, 2);
     assert_eq!(run(&["man", "--all", path, "solve"]).status, 2);
     let _ = std::fs::remove_dir_all(&folder);
