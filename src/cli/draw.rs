@@ -82,7 +82,7 @@ pub fn draw(matches: &ArgMatches) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
     let rules = settings::rules(matches);
     let sources = input::sources(matches, &rules)?;
-    let path = matches.get_one::<PathBuf>("output");
+    let path = options::output(matches);
     place::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), None)?;
     let output = Output::open(Target::of(path)?, 0)?;
     let entries = input::entries(sources, rules, Arc::clone(&interrupt));

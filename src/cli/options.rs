@@ -1,13 +1,17 @@
 //! Options that several commands take.
 
 use std::ffi::OsString;
+use std::path::Path;
+use std::path::PathBuf;
 
 use clap::Arg;
 use clap::ArgAction;
 use clap::ArgMatches;
 use clap::ColorChoice;
+use clap::builder::PathBufValueParser;
 use clap::builder::PossibleValue;
 use clap::builder::PossibleValuesParser;
+use clap::builder::TypedValueParser;
 use clap::value_parser;
 use encoding_rs::Encoding;
 
@@ -96,7 +100,20 @@ pub fn format() -> Arg {
 /// Into which file.
 pub fn output_file() -> Arg {
     let file = Arg::new("output").short('o').long("output").value_name("FILE");
-    file.value_parser(value_parser!(std::path::PathBuf))
+    file.value_parser(value_parser!(PathBuf))
+}
+
+/// The file that is named; nothing for standard output, which `-` names, too.
+pub fn output(matches: &ArgMatches) -> Option<&PathBuf> {
+    matches.get_one::<PathBuf>("output").filter(|path| *path != Path::new("-"))
+}
+
+/// A file or a folder that cannot be standard output, as it is moved to its place or read again.
+pub fn named() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path == Path::new("-") {
+        true => Err("this cannot be standard output: give it a name (./- is a file with the name -)"),
+        false => Ok(path),
+    })
 }
 
 /// Whether notes are left out.

@@ -258,7 +258,7 @@ fn ask(matches: &ArgMatches) -> Ask {
 fn letters(matches: &ArgMatches) -> Letters {
     let text = |name: &str| matches.get_one::<String>(name).map(|text| dash::restored(text));
     let is_text = matches.get_one::<String>("format").is_some_and(|name| name == "text");
-    let is_terminal = is_text && io::stdout().is_terminal() && !matches.contains_id("output");
+    let is_terminal = is_text && io::stdout().is_terminal() && options::output(matches).is_none();
     let mut letters = Letters::default();
     (letters.key, letters.decode) = (text("key"), text("decode"));
     letters.most_symbols = match matches.get_one::<String>("show-key").map(String::as_str) {

@@ -24,6 +24,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::journal;
 use crate::cli::journal::Journal;
 use crate::cli::message;
+use crate::cli::options;
 use crate::cli::others;
 use crate::cli::others::Together;
 use crate::cli::output::Output;
@@ -74,7 +75,7 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
     }
     request.check_shard()?;
     let interrupt = interrupt::watched()?;
-    let path = matches.get_one::<PathBuf>("output");
+    let path = options::output(matches);
     let kept = path.map(|path| journal::path(path));
     let proven = request.certificate.as_ref().map(|wish| &*wish.path);
     place::check(

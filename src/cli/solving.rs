@@ -1,14 +1,11 @@
 //! What solving takes: the options of `fukumen solve`, and of `fukumen` alone.
 
-use std::path::PathBuf;
-
 use clap::Arg;
 use clap::ArgAction;
 use clap::ArgGroup;
 use clap::Command;
 use clap::builder::PossibleValue;
 use clap::builder::PossibleValuesParser;
-use clap::value_parser;
 
 use crate::cli::amounts;
 use crate::cli::options;
@@ -145,7 +142,7 @@ fn output() -> Vec<Arg> {
     let form = Arg::new("certificate-format").long("certificate-format").value_name("FORMAT");
     vec![
         proof
-            .value_parser(value_parser!(PathBuf))
+            .value_parser(options::named())
             .conflicts_with_all(["maximize", "minimize", "lone", "output"])
             .help("Write a proof of the answer to FILE, for 'fukumen verify' and fukumen-check"),
         limit

@@ -214,7 +214,7 @@ fn begun(matches: &ArgMatches, sources: Vec<Source>) -> anyhow::Result<(Run<'_>,
     let is_left = techniques(matches).is_none_or(|left| !left.is_empty());
     anyhow::ensure!(is_left, "--without takes away every technique that --only allows");
     let rules = settings::rules(matches);
-    let path = matches.get_one::<PathBuf>("output");
+    let path = options::output(matches);
     place::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), None)?;
     let several = rules.has_several_bases() || sources.len() > 1 || !input::are_arguments(&sources);
     let output = Output::open(Target::of(path)?, 0)?;

@@ -48,6 +48,33 @@ fn an_input_is_not_written_by_any_of_its_names() {
     assert_eq!((folder.names(), folder.read("puzzles").as_str()), (before, PUZZLES));
 }
 
+#[test]
+fn a_dash_is_standard_output_and_no_file() {
+    let folder = Folder::new("files-dash");
+    let run_there = |options: &[&str]| {
+        let mut command = fukumen(options);
+        Run::of(command.current_dir(folder.path("")).output().expect("it starts"))
+    };
+    fs::write(folder.path("list"), LIST).expect("the folder is there");
+    for options in [
+        &["A=B^3"][..],
+        &["draw", "A=B^3"],
+        &["explain", "A=B^3"],
+        &["generate", "words", "--words=list", "--form=A+B=C", "--base=6"],
+    ] {
+        let printed = run_there(&[options, &["-o", "-"]].concat());
+        assert!(printed.err.is_empty() || printed.err.starts_with("note: "), "{options:?}: {}", printed.err);
+        assert_eq!(printed.out, run_there(options).out, "{options:?}");
+    }
+    for options in
+        [&["--certificate", "-", "A=B^3"][..], &["generate", "words", "--words=list", "--checkpoint", "-"]]
+    {
+        let refused = run_there(options);
+        assert!(refused.status == 2 && refused.err.contains("cannot be standard output"), "{}", refused.err);
+    }
+    assert_eq!(folder.names(), ["list"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn standard_input_that_is_redirected_from_a_file_is_not_written() {

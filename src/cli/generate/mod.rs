@@ -11,14 +11,11 @@ mod search;
 mod sheet;
 mod watch;
 
-use std::path::PathBuf;
-
 use clap::Arg;
 use clap::ArgAction;
 use clap::ArgMatches;
 use clap::Command;
 use clap::builder::PossibleValuesParser;
-use clap::value_parser;
 
 use crate::cli::Status;
 use crate::cli::amounts;
@@ -104,7 +101,7 @@ fn wanted() -> Vec<Arg> {
 
 fn search() -> Vec<Arg> {
     let value = |name: &'static str, takes: &'static str| Arg::new(name).long(name).value_name(takes);
-    let file = |name: &'static str| value(name, "FILE").value_parser(value_parser!(PathBuf));
+    let file = |name: &'static str| value(name, "FILE").value_parser(options::named());
     vec![
         value("shard", "I/N").value_parser(|text: &str| text.parse::<Shard>()).default_value("1/1").help(
             "Search the I-th of N pieces, each with its own limits; 'fukumen merge' joins their outputs",
@@ -126,7 +123,7 @@ fn output() -> Vec<Arg> {
         Arg::new("certificate")
             .long("certificate")
             .value_name("DIR")
-            .value_parser(value_parser!(PathBuf))
+            .value_parser(options::named())
             .help("Write a proof of each puzzle's solutions into this folder, for 'fukumen verify'"),
         options::format().help("Output format; 'fukumen solve -' solves text again"),
         options::flag("with-solution", "Writes the solution too; in text as a comment"),

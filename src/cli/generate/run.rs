@@ -122,7 +122,7 @@ fn wrong_text(error: ParseError) -> Status {
 /// Where the run writes: the output and the checkpoint, locked and not yet changed.
 fn places(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<(Target, Option<Keeper>)> {
     let given = |name: &str| matches.get_one::<PathBuf>(name);
-    let (output, checkpoint, resume) = (given("output"), given("checkpoint"), given("resume"));
+    let (output, checkpoint, resume) = (options::output(matches), given("checkpoint"), given("resume"));
     if let Some((checkpoint, resume)) = checkpoint.zip(resume) {
         let is_one = place::are_same(checkpoint, resume);
         anyhow::ensure!(is_one, "--resume keeps '{}' up to date: leave out --checkpoint", resume.display());

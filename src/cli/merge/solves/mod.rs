@@ -5,7 +5,6 @@ mod again;
 mod sum;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::ArgMatches;
@@ -17,6 +16,7 @@ use super::read;
 use super::read::Form;
 use super::read::Told;
 use crate::cli::Status;
+use crate::cli::options;
 use crate::cli::request;
 use crate::cli::sharding::List;
 use crate::cli::status::Tally;
@@ -190,7 +190,7 @@ pub fn merge(shards: &Shards, matches: &ArgMatches) -> anyhow::Result<Status> {
         }
     }
     let bytes = written(shards.form, head, &merged)?;
-    super::write(matches.get_one::<PathBuf>("output"), &bytes)?;
+    super::write(options::output(matches), &bytes)?;
     let mut tally = Tally::default();
     for merged in &merged {
         let status = status(merged);
