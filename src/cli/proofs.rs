@@ -156,8 +156,8 @@ impl Proofs {
         Ok(beside.written)
     }
 
-    /// Moves the file to its place, if there is a certificate in it.
-    pub fn finish(mut self) -> anyhow::Result<()> {
+    /// Moves the file to its place, if there is a certificate in it. If there is none, an older file stays, and is returned.
+    pub fn finish(mut self) -> anyhow::Result<Option<PathBuf>> {
         if self.length > 0 {
             for (path, text) in &self.others {
                 if text.is_empty() {
@@ -169,8 +169,9 @@ impl Proofs {
             }
             let moved = self.file.flush().and_then(|()| fs::rename(&self.beside, &self.path));
             moved.with_context(|| format!("cannot write '{}'", self.path.display()))?;
+            return Ok(None);
         }
-        Ok(())
+        Ok(Some(self.path.clone()).filter(|path| path.exists()))
     }
 }
 

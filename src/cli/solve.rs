@@ -197,7 +197,9 @@ impl Report<'_> {
     fn close(&mut self) -> anyhow::Result<()> {
         self.document.close(&mut self.output)?;
         self.output.flush()?;
-        self.proofs.take().map_or(Ok(()), Proofs::finish)?;
+        if let Some(older) = self.proofs.take().map_or(Ok(None), Proofs::finish)? {
+            self.note(&format!("'{}' is an older file, and no proof of this answer", older.display()));
+        }
         let is_complete = !interrupt::is_set(self.interrupt);
         self.journal.as_mut().map_or(Ok(()), |journal| journal.finish(is_complete))
     }

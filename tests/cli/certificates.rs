@@ -241,3 +241,17 @@ fn proofs_for_veripb_are_two_pairs_of_files() {
     assert_eq!(folder.names(), ["send.opb", "send.pbp"]);
     assert_eq!(run(&["A+B=BC", "--certificate-format=veripb"]).status, 2);
 }
+
+#[test]
+fn an_older_file_is_not_taken_for_the_proof_of_an_answer_without_one() {
+    let folder = Folder::new("certificates-older");
+    let file = folder.path("proof");
+    let limited = ["SEND+MORE=MONEY", "--certificate", &file, "--certificate-limit=10"];
+    let first = run(&limited);
+    assert_eq!((first.status, first.err.lines().count()), (3, 1), "{}", first.err);
+    assert_eq!(run(&["AB=B^2", "--certificate", &file]).status, 0);
+    let second = run(&limited);
+    let said = format!("note: '{file}' is an older file, and no proof of this answer\n");
+    assert!(second.status == 3 && second.err.ends_with(&said), "{}", second.err);
+    assert!(folder.read("proof").contains("claim all 2"));
+}
