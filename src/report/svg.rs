@@ -31,6 +31,7 @@ use crate::report::spacing::Spacing;
 use crate::report::words;
 use crate::solution::Solution;
 use crate::solve::Answer;
+use crate::solve::Ask;
 
 /// How high a line is, and how far from the edge the drawing begins, in pixels.
 const LINE: usize = 26;
@@ -71,8 +72,8 @@ impl Format for Svg {
         Box::new(Pictures { several: shape.several, ..Pictures::default() })
     }
 
-    fn tells_certainty(&self, _ask: crate::solve::Ask) -> bool {
-        false
+    fn tells_certainty(&self, ask: Ask) -> bool {
+        ask == Ask::Count
     }
 
     fn is_one_piece(&self) -> bool {
@@ -103,9 +104,11 @@ impl Document for Pictures {
         Ok(())
     }
 
-    fn end(&mut self, _out: &mut dyn Write, _asked: &Asked, answer: &Answer) -> io::Result<()> {
-        // A puzzle without a solution has no picture.
-        if answer.outcome.count == 0 {
+    fn end(&mut self, _out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+        if asked.ask == Ask::Count {
+            self.drawings.push(Drawn::text(&words::closing(asked, answer)));
+        } else if answer.outcome.count == 0 {
+            // A puzzle without a solution has no picture.
             self.drawings.truncate(self.before);
         }
         self.before = self.drawings.len();

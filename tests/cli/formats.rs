@@ -332,3 +332,12 @@ fn letters_are_told_in_every_format() {
     assert!(told("latex", sum).contains("\\[ \\text{1098: MOSR} \\]\n"), "{}", told("latex", sum));
     assert!(told("svg", sum).contains(">1098: MOSR</text>") && told("svg", sum).contains(">S=9 E=5 N=6"));
 }
+
+#[test]
+fn a_count_is_drawn_in_words() {
+    let drawn = |arguments: &[&str]| run(&[&["--count", "--format=svg"], arguments].concat());
+    assert!(drawn(&["A+B=C"]).out.contains(">32 solutions</text>"));
+    assert!(drawn(&["A+1=A"]).out.contains(">no solution</text>"));
+    let several = drawn(&["A+B=C", "A=B^3"]);
+    assert_eq!(["<svg", ">A+B=C<", ">1 solution, unique<"].map(|it| several.out.matches(it).count()), [1; 3]);
+}
