@@ -148,13 +148,14 @@ impl Lines {
         let heading = if self.shape.several { heading } else { String::new() };
         let is_question =
             asked.puzzle.notes().iter().any(|note| note.message.key().starts_with("note-asked"));
+        let classes = answer.outcome.essentially.map(|classes| format!(", {classes} up to symmetry"));
+        let total = answer.outcome.count.to_string() + &classes.unwrap_or_default();
         if answer.outcome.groups.is_empty() || is_question {
-            let classes = answer.outcome.essentially.map(|classes| format!(", {classes} up to symmetry"));
-            return writeln!(out, "{heading}{}{}", answer.outcome.count, classes.unwrap_or_default());
+            return writeln!(out, "{heading}{total}");
         }
-        let total = ("total".to_string(), answer.outcome.count);
-        let groups = columns::groups(asked, answer).map(|(values, count)| (values.join("  "), count.into()));
-        let rows: Vec<(String, u128)> = groups.chain([total]).collect();
+        let groups =
+            columns::groups(asked, answer).map(|(values, count)| (values.join("  "), count.to_string()));
+        let rows: Vec<(String, String)> = groups.chain([("total".to_string(), total)]).collect();
         let width = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
         rows.iter().try_for_each(|(value, count)| writeln!(out, "{heading}{value:>width$}  {count}"))
     }

@@ -341,3 +341,9 @@ fn a_count_is_drawn_in_words() {
     let several = drawn(&["A+B=C", "A=B^3"]);
     assert_eq!(["<svg", ">A+B=C<", ">1 solution, unique<"].map(|it| several.out.matches(it).count()), [1; 3]);
 }
+
+#[test]
+fn a_count_of_groups_says_how_many_there_are_up_to_symmetry() {
+    let counted = run(&["--count", "--show=A", "--essentially", "A+B=C"]);
+    assert!(counted.out.ends_with("\n    8  1\ntotal  32, 16 up to symmetry\n"), "{}", counted.out);
+}
