@@ -52,7 +52,7 @@ impl Watched for Progress {
     }
 
     fn told(&self, _elapsed: Duration) -> String {
-        words::plural(self.found.load(Ordering::Relaxed).into(), "solution")
+        words::plural(self.found.load(Ordering::Relaxed).into(), "solution") + " so far"
     }
 }
 
@@ -166,4 +166,14 @@ fn style(template: &str) -> ProgressStyle {
     let template =
         if is_plain { template.replace(":.cyan", "").replace(".cyan", "") } else { template.into() };
     ProgressStyle::with_template(&template).expect("the templates above are sound")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_lasts_has_found_nothing_so_far() {
+        assert_eq!(Progress::default().told(PATIENCE), "no solution so far");
+    }
 }
