@@ -43,6 +43,7 @@ pub fn whole(least: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
         let number = text.parse().ok().filter(|number| is_whole && *number >= least);
         number.ok_or_else(|| match is_whole && text.parse::<u64>().is_err() {
             true => "this number is too large".into(),
+            false if text.is_empty() => format!("expected a whole number from {least} up"),
             false => format!("expected a whole number from {least} up, not {text}"),
         })
     }

@@ -39,8 +39,14 @@ pub fn prepared(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> 
 fn belongs_to(option: &OsString, word: &str) -> bool {
     let name = option.to_str().and_then(|option| option.strip_prefix("--"));
     let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    // No puzzle is a number alone.
-    name.is_some_and(|name| settings::takes_word(name, word) || (name == "first" && is_number))
+    // No puzzle is a number alone, and no option is.
+    let is_negative =
+        word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    name.is_some_and(|name| {
+        settings::takes_word(name, word)
+            || (name == "first" && is_number)
+            || (is_negative && !name.contains('=') && !word.contains(RELATIONS))
+    })
 }
 
 /// Whether an argument that begins with `-` is a puzzle: a drawing that begins with a rule; or it holds a relation, and
@@ -77,6 +83,7 @@ mod tests {
         assert_eq!(prepare(&["--count", "on"]), ["--count", "on"]);
         assert_eq!(prepare(&["--first", "3", "A=B"]), ["--first=3", "A=B"]);
         assert_eq!(prepare(&["--first", "3=A"]), ["--first", "3=A"]);
+        assert_eq!(prepare(&["--threads", "-1", "A=B"]), ["--threads=-1", "A=B"]);
     }
 
     #[test]

@@ -36,16 +36,16 @@ fn with_options(definition: Command) -> Command {
         )
         .arg(
             level
-                .value_parser(clap::value_parser!(u64).range(1..=3))
+                .value_parser(["1", "2", "3"])
                 .help("How much to tell: 1 where to look, 2 also the technique, 3 the step with its reason"),
         )
 }
 
 /// Gives a hint for what the command line names.
 pub fn hint(matches: &ArgMatches) -> anyhow::Result<Status> {
-    let level = match matches.get_one::<u64>("level") {
-        Some(1) => Level::Where,
-        Some(2) => Level::Technique,
+    let level = match matches.get_one::<String>("level").map(String::as_str) {
+        Some("1") => Level::Where,
+        Some("2") => Level::Technique,
         _ => Level::Conclusion,
     };
     let known = matches.get_one::<String>("known");

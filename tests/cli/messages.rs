@@ -100,11 +100,28 @@ fn numbers_that_are_none_are_told_with_what_is_allowed() {
     for (option, said) in [
         ("--threads=-1", "'-1' for '--threads <N>': expected a whole number from 0 up, not -1\n"),
         ("--first=x", "'x' for '--first[=<N>]': expected a whole number from 1 up, not x\n"),
+        ("--first=", "'' for '--first[=<N>]': expected a whole number from 1 up\n"),
         ("--first=0", "expected a whole number from 1 up, not 0\n"),
         ("--max-solutions=x", "expected a whole number from 1 up, not x\n"),
     ] {
         let run = run(&[option, "A=B"]);
         assert!(run.status == 2 && run.err.contains(said), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_wrong_value_is_told_with_its_option() {
+    for (arguments, said) in [
+        (&["--threads", "-1", "A=B"][..], "'-1' for '--threads <N>': expected a whole number from 0 up"),
+        (&["--timeout", "-1s", "A=B"], "'-1s' for '--timeout <TIME>': a time is written like"),
+        (&["hint", "--level", "x", "A=B"], "'x' for '--level <N>'\n  [possible values: 1, 2, 3]\n"),
+        (&["--misprint=100", "A=B"], "'--misprint[=<VALUE>]': '100' is not one of 0 to 16\n"),
+        (&["--maximize", "", "A=B"], "error: this needs an operand\n  ┌─ expression:1:1\n"),
+        (&["--where", "", "A=B"], "error: this needs an operand\n  ┌─ where:1:1\n"),
+        (&["--assign", "AB=12", "A=B"], "the setting 'assign' names 'AB', which the puzzle does not have"),
+    ] {
+        let run = run(arguments);
+        assert!(run.status == 2 && run.err.contains(said), "{arguments:?}: {}", run.err);
     }
 }
 

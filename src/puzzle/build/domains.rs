@@ -52,6 +52,8 @@ impl Builder {
 
     fn allowed(&self) -> Result<DigitSet, PuzzleError> {
         let blanks = self.rules.blanks.iter().map(|blank| ("blank", blank.digits));
+        // Of AB=12 the symbol is wrong, and not the digit.
+        self.rules.assign.iter().try_for_each(|given| self.named("assign", &given.symbol).map(drop))?;
         let assigned = self.rules.assign.iter().map(|given| ("assign", given.digits));
         let digits = self.rules.digits.map(|digits| ("digits", digits));
         for (setting, digits) in digits.into_iter().chain(blanks).chain(assigned) {

@@ -196,7 +196,10 @@ pub(super) fn read_misprint(rules: &mut Rules, text: &str) -> Result<(), Setting
     let number: usize = number.trim().parse().map_err(|_| form())?;
     let numerals: Vec<String> =
         numerals.split(',').map(|numeral| numeral.trim().to_string()).filter(|one| !one.is_empty()).collect();
-    if number > MOST_MISPRINTS || numerals.is_empty() && text.contains(':') {
+    if number > MOST_MISPRINTS {
+        return Err(SettingError::NotOneOf { found: number.to_string(), allowed: "0 to 16" });
+    }
+    if numerals.is_empty() && text.contains(':') {
         return Err(form());
     }
     rules.misprint = (number > 0).then_some(Misprints { number, numerals });

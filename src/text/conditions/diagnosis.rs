@@ -15,6 +15,7 @@ use crate::message::Message;
 use crate::message::message;
 use crate::puzzle::PuzzleError;
 use crate::text::error::Mistake;
+use crate::text::error::Origin;
 use crate::text::error::Slip;
 use crate::vocabulary::Tier;
 use crate::vocabulary::Vocabulary;
@@ -351,7 +352,9 @@ impl Diagnosis<'_, '_> {
     fn at_the_end(&self, place: Place) -> Result<(), Slip> {
         let end = self.tokens.len();
         if self.tokens.iter().all(|token| matches!(token.sort, Sort::NewLine)) {
-            return Err(Slip::new(PuzzleError::Empty, 0..0));
+            let is_puzzle = self.script.origin() == Origin::Puzzle;
+            let empty = if is_puzzle { PuzzleError::Empty.into() } else { Mistake::MissingOperand };
+            return Err(Slip::new(empty, 0..0));
         }
         let is_open = |token: &Token| matches!(token.sort, Sort::Open);
         let is_missing = place != Place::Operator && !self.is_between_conditions(end);

@@ -281,7 +281,7 @@ fn an_expression_is_about_the_symbols_of_its_puzzle() {
     assert_eq!(column("A+C"), Err((Origin::Expression, 3, Mistake::NoSuchSymbol("C".into()))));
     assert_eq!(column("A+*"), Err((Origin::Expression, 3, PuzzleError::BlankInSide("*".into()).into())));
     assert_eq!(column("A, B"), Err((Origin::Expression, 2, Mistake::MisplacedSeparator(",".into()))));
-    assert_eq!(column(""), Err((Origin::Expression, 1, PuzzleError::Empty.into())));
+    assert_eq!(column(""), Err((Origin::Expression, 1, Mistake::MissingOperand)));
 }
 
 #[test]
