@@ -11,6 +11,7 @@ use crate::cli::input;
 use crate::cli::settings;
 use crate::cli::telling;
 use crate::cli::telling::WrongQuestion;
+use crate::cli::trouble::Trouble;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,7 +61,7 @@ pub fn check(matches: &ArgMatches) -> anyhow::Result<Status> {
             anyhow::anyhow!("puzzle {place} has no answer: there are only {}", answers.len())
         })?;
         let judged = subject.judged(&dash::restored(text));
-        judged.map_err(|error| WrongQuestion(format!("the answer: {error}")).into())
+        judged.map_err(|error| WrongQuestion(Trouble::Asked(format!("the answer: {error}"))).into())
     })?;
     anyhow::ensure!(place >= answers.len(), "there are {} answers, but only {place} puzzles", answers.len());
     Ok(status)

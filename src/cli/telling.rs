@@ -260,11 +260,11 @@ fn as_solved(mut task: Task) -> Task {
 
 /// What is wrong with a question about one puzzle: the answer to check, or the fact. The next puzzle is answered all the same.
 #[derive(Debug)]
-pub struct WrongQuestion(pub String);
+pub struct WrongQuestion(pub Trouble);
 
 impl fmt::Display for WrongQuestion {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.0)
+        self.0.message().fmt(f)
     }
 }
 
@@ -297,7 +297,7 @@ fn told(matches: &ArgMatches, task: &Task, answer: &mut Answer) -> anyhow::Resul
     task.budget.spend(start.elapsed());
     match told {
         Ok(told) => Ok(Some(Ok(told))),
-        Err(error) => error.downcast().map(|WrongQuestion(text)| Some(Err(Trouble::Asked(text)))),
+        Err(error) => error.downcast().map(|WrongQuestion(trouble)| Some(Err(trouble))),
     }
 }
 

@@ -10,7 +10,6 @@ use clap::Command;
 use crate::cli::Status;
 use crate::cli::dash;
 use crate::cli::input;
-use crate::cli::message;
 use crate::cli::settings;
 use crate::cli::telling;
 use crate::cli::telling::WrongQuestion;
@@ -56,18 +55,15 @@ pub fn why(matches: &ArgMatches) -> anyhow::Result<Status> {
     let sources = input::sources_of(&puzzles, matches, &settings::rules(matches))?;
     let fact = fact.map(|fact| dash::restored(fact));
     telling::run_on(matches, sources, &mut |subject| match &fact {
-        Some(fact) => subject.proved(fact).map_err(|error| told(error, fact)),
+        Some(fact) => subject.proved(fact).map_err(|error| WrongQuestion(trouble(error, fact)).into()),
         None => Ok(subject.why()),
     })
 }
 
 /// What is wrong with a fact; one that cannot be read is shown with the place.
-fn told(error: FactError, text: &str) -> anyhow::Error {
+fn trouble(error: FactError, text: &str) -> Trouble {
     match error {
-        FactError::Text(error) => {
-            message::trouble(&Trouble::Text(*error), "fact", "");
-            WrongQuestion(format!("'{text}' cannot be read as a fact")).into()
-        }
-        error => WrongQuestion(format!("'{text}': {error}")).into(),
+        FactError::Text(error) => Trouble::Text(*error),
+        error => Trouble::Asked(format!("'{text}': {error}")),
     }
 }

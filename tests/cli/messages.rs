@@ -126,6 +126,18 @@ fn a_wrong_value_is_told_with_its_option() {
 }
 
 #[test]
+fn a_wrong_fact_is_told_once() {
+    let wrong = run(&["why", "SEND+MORE=MONEY", "Q=1"]);
+    let errors = |run: &super::Run| run.err.matches("error: ").count();
+    assert_eq!((wrong.status, errors(&wrong)), (2, 1), "{}", wrong.err);
+    assert!(wrong.err.starts_with("error: the puzzle has no symbol 'Q'\n"), "{}", wrong.err);
+    let number = run(&["why", "SEND+MORE=MONEY", "S+E"]);
+    assert_eq!((number.status, errors(&number)), (2, 1), "{}", number.err);
+    let data = run(&["why", "--format=json", "SEND+MORE=MONEY", "E="]).json();
+    assert_eq!((&data["error"]["key"], &data["error"]["column"]), (&"missing-right-side".into(), &2.into()));
+}
+
+#[test]
 fn settings_without_a_puzzle_say_what_is_wrong_with_them() {
     let run = run(&["@nosuch 3"]);
     assert_eq!(run.status, 2);
