@@ -29,6 +29,7 @@ const WIDEST: usize = 80;
 const OPTIONS: &[(&str, &str)] = &[
     ("help-conditions-or-layout", "; or give --layout {layout}"),
     ("help-name-layout", "; or give --layout {layout}"),
+    ("help-settings", "; 'fukumen list settings' shows all"),
     ("help-unrecognised", "; 'fukumen list layouts' shows the examples"),
 ];
 

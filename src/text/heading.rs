@@ -12,7 +12,7 @@ use crate::puzzle::SETTINGS;
 use crate::puzzle::SettingError;
 
 /// How alike a name must be to one of ours to be proposed, from 0 to 1.
-const ALIKE: f64 = 0.75;
+const ALIKE: f64 = 0.8;
 
 /// The word that makes all lines of a block one puzzle.
 pub(super) const ONE: &str = "one";
@@ -116,7 +116,7 @@ fn proposal(name: &str, slip: Slip) -> Slip {
     let names: Vec<&str> = SETTINGS.iter().map(|row| row.name).collect();
     match nearest(name, &names) {
         Some(nearest) => slip.help(message!("help-did-you-mean-setting", name = nearest)).repair(at, nearest),
-        None => slip,
+        None => slip.help(message!("help-settings")),
     }
 }
 

@@ -126,6 +126,15 @@ fn a_wrong_value_is_told_with_its_option() {
 }
 
 #[test]
+fn help_leads_to_a_text_that_is_right() {
+    let setting = run(&["@foo 3"]).err;
+    assert!(setting.contains("such as @base 12") && setting.contains("'fukumen list settings'"), "{setting}");
+    let set = run(&["A in {}"]).err;
+    assert!(set.contains("help: write the digits that it may have in braces: A in {1,2}\n"), "{set}");
+    assert_eq!(run(&["A in {1,2}"]).status, 0);
+}
+
+#[test]
 fn a_wrong_fact_is_told_once() {
     let wrong = run(&["why", "SEND+MORE=MONEY", "Q=1"]);
     let errors = |run: &super::Run| run.err.matches("error: ").count();

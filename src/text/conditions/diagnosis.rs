@@ -336,6 +336,7 @@ impl Diagnosis<'_, '_> {
             "or" => return slip.help(message!("help-word-or")),
             "mod" => return slip.help(message!("help-word-mod")),
             "not" => return slip.help(message!("help-word-not")),
+            "in" => return slip.help(message!("help-word-in", example = "A in {1,2}")),
             _ => {}
         }
         let between = at.start..at.start;
