@@ -980,7 +980,12 @@ class Statement:
         if lines.take("`fukumen-certificate 1`") != "fukumen-certificate 1":
             raise lines.malformed("expected `fukumen-certificate 1`")
         self.puzzle, self.rules = [], []
+        seen = set()
         while found := lines.take_if("puzzle", "rule"):
+            # A drawing may have two equal lines.
+            if found[0] == "rule" and found in seen:
+                raise lines.malformed(f"this line is doubled: `rule {start(found[1])}`")
+            seen.add(found)
             (self.puzzle if found[0] == "puzzle" else self.rules).append(found[1])
         try:
             self.read(lines)

@@ -404,6 +404,7 @@ class Checkers(unittest.TestCase):
     def test_what_is_cut_or_lengthened_is_never_accepted(self):
         text = SEND.read_bytes()
         texts = [text[:end] for end in range(len(text))] + [text + b"x", text + b"\n", text + b"end 12\n", b"\xef\xbb\xbf" + text]
+        texts += [text.replace(b"base 10\n", b"rule base 10\nrule base 10\nbase 10\n")]
         texts += [text.replace(b"\n", b"\r\n"), text.replace(b"solution 9 5 6 7 1 0 8 2\n", b"")]
         for text, verdict in zip(texts, self.both_say_the_same(texts)):
             self.assertFalse(verdict.startswith("accepted"), text)

@@ -153,8 +153,17 @@ impl Statement {
             return Err(lines.malformed("expected `fukumen-certificate 1`"));
         }
         let mut statement = Self::default();
+        let mut seen = HashSet::new();
         while let Some((word, text)) = lines.take_if(&["puzzle", "rule"])? {
-            if word == "rule" { &mut statement.rules } else { &mut statement.puzzle }.push(text);
+            // A drawing may have two equal lines.
+            if word == "puzzle" {
+                statement.puzzle.push(text);
+                continue;
+            }
+            if !seen.insert(text.clone()) {
+                return Err(lines.malformed(format!("this line is doubled: `rule {}`", start(&text))));
+            }
+            statement.rules.push(text);
         }
         let base = lines.expect("base")?;
         let number = count(&base).filter(|base| (2..=64).contains(base));

@@ -54,6 +54,12 @@ fn a_changed_proof_is_refused_where_it_was_changed() {
         ("N l1 2-5,7-8", "N l1 2-8", Refused, "refused: line 27: N=6 is not open with S=9 E=6 M=1 O=0"),
         ("\nR l1 2-4,7", "", Refused, "refused: line 26: N is known already: S=9 E=5 N=6 D=7 M=1 O=0 Y=2"),
         ("S l1 2-8", "M l1 2-8", Refused, "refused: line 18: M is known already: M=1"),
+        (
+            "base 10",
+            "rule base 10\nrule base 10\nbase 10",
+            Malformed,
+            "not a certificate: line 4: this line is doubled: `rule base 10`",
+        ),
         ("S l1", "Z l1", Malformed, "not a certificate: line 18: expected the name of a cell, not `Z`"),
         ("S l1", "S l2", Malformed, "not a certificate: line 18: expected a rule, not `l2`"),
         ("S l1", "S m1/1", Malformed, "not a certificate: line 18: expected a rule, not `m1/1`"),

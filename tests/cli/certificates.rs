@@ -255,3 +255,12 @@ fn an_older_file_is_not_taken_for_the_proof_of_an_answer_without_one() {
     assert!(second.status == 3 && second.err.ends_with(&said), "{}", second.err);
     assert!(folder.read("proof").contains("claim all 2"));
 }
+
+#[test]
+fn a_rule_that_is_given_twice_has_no_certificate() {
+    let folder = Folder::new("certificates-doubled");
+    let file = folder.path("proof");
+    let solved = run(&["AB=B^2", "--where=A<B", "--where=A<B", "--certificate", &file]);
+    assert_eq!((solved.status, folder.names().len()), (3, 0), "{}", solved.err);
+    assert!(solved.err.contains("this line is doubled: `rule where A<B`\n"), "{}", solved.err);
+}
