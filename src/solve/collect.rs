@@ -105,6 +105,13 @@ impl<'a> Collector<'a> {
     }
 
     fn take_solution(&mut self, digits: &[Digit]) -> ControlFlow<()> {
+        // The first 0 solutions are enough before there is one.
+        if self.seen == 0 {
+            self.stopped_by = self.reached_limit();
+            if self.stopped_by.is_some() {
+                return ControlFlow::Break(());
+            }
+        }
         self.seen += 1;
         self.solver.progress.found.store(self.seen, Ordering::Relaxed);
         if self.is_good_enough(digits) {

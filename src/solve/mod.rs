@@ -474,6 +474,7 @@ impl Solver {
     fn status(summary: &collect::Summary, exhausted: bool) -> Status {
         let has_enough = matches!(summary.stopped_by, Some(StoppedBy::First | StoppedBy::Unique));
         match summary.count {
+            0 if !exhausted => Status::Stopped,
             _ if !exhausted && !has_enough => Status::Stopped,
             0 => Status::None,
             _ => Status::Solved,

@@ -59,6 +59,21 @@ fn the_first_solutions_end_the_search() {
 }
 
 #[test]
+fn the_first_no_solutions_are_none_and_say_nothing_of_the_others() {
+    for text in [MANY, "SEND+MORE=MONEY", OPEN] {
+        for threads in [1, 2] {
+            let (outcome, solutions) = answered(text, |solver| solver.ask(Ask::First(0)).threads(threads));
+            assert_eq!((outcome.count, solutions.len()), (0, 0), "{text}");
+            assert_eq!((outcome.status, outcome.stopped_by), (Status::Stopped, Some(StoppedBy::First)));
+            assert_eq!(outcome.unique, None);
+        }
+    }
+    let (outcome, _) = answered(MANY, |solver| solver.limits(Limits::default().max_solutions(0)));
+    assert_eq!((outcome.count, outcome.stopped_by), (0, Some(StoppedBy::MaxSolutions)));
+    assert_eq!(asked("A=A+1", Ask::First(0)).0.status, Status::None);
+}
+
+#[test]
 fn as_many_as_were_wanted_may_be_all_there_are() {
     let (outcome, _) = asked("SEND+MORE=MONEY", Ask::First(2));
     assert_eq!((outcome.stopped_by, outcome.exhausted, outcome.unique), (None, true, Some(true)));
