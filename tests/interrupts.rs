@@ -269,6 +269,12 @@ fn a_watcher_may_end_the_making_of_puzzles() {
         .collect();
     let space = Order::words(&many).form("A+B=C").space().expect("the order is right");
     let watcher = |_: Standing| ControlFlow::Break(());
-    let stop = Generator::new(&*space).threads(1).watcher(watcher).run(&mut |_| ControlFlow::Continue(()));
-    assert_eq!(stop, Stop::Interrupted);
+    // The flag may be that of other work as well, which goes on.
+    let flag = Arc::new(AtomicBool::new(false));
+    for threads in [1, 2] {
+        let generator =
+            Generator::new(&*space).threads(threads).interrupt(Arc::clone(&flag)).watcher(watcher);
+        assert_eq!(generator.run(&mut |_| ControlFlow::Continue(())), Stop::Interrupted);
+        assert!(!flag.load(Ordering::Relaxed), "{threads}");
+    }
 }

@@ -127,7 +127,7 @@ impl<'a> Finds<'a> {
         Self { lookout: other.lookout, ..Self::new(other.interrupt).with_solutions(other.solutions) }
     }
 
-    /// The same, watched: a watcher that ends the search raises its flag.
+    /// The same, watched.
     pub(crate) fn watched(self, lookout: Option<&'a Lookout>, progress: &'a Progress) -> Self {
         Self { lookout: lookout.map(|lookout| (lookout, progress)), ..self }
     }
@@ -197,11 +197,16 @@ impl<'a> Finds<'a> {
     pub fn is_interrupted(&self) -> bool {
         if let Some((lookout, progress)) = self.lookout {
             self.asked.set((self.asked.get() + 1) % BREATH);
-            if self.asked.get() == 1 && lookout.look(|| progress.standing()).is_break() {
-                self.interrupt.store(true, Ordering::Relaxed);
+            if self.asked.get() == 1 {
+                lookout.look(|| progress.standing());
             }
         }
-        self.interrupt.load(Ordering::Relaxed)
+        self.is_ended() || self.interrupt.load(Ordering::Relaxed)
+    }
+
+    /// Whether a watcher has ended the search.
+    fn is_ended(&self) -> bool {
+        self.lookout.is_some_and(|(lookout, _)| lookout.is_ended())
     }
 
     /// The ordinary solver, on this thread. It breaks off with the search.
@@ -213,7 +218,8 @@ impl<'a> Finds<'a> {
     /// What is raised when the search is to end.
     #[must_use]
     pub fn watch(&self) -> Watch {
-        Watch::on(Arc::clone(self.interrupt))
+        let flag = if self.is_ended() { Arc::new(true.into()) } else { Arc::clone(self.interrupt) };
+        Watch::on(flag)
     }
 
     /// Solves a puzzle with the ordinary solver, on this thread, and keeps it where it has exactly as many solutions as

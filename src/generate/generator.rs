@@ -214,7 +214,7 @@ impl<'s> Generator<'s> {
     }
 
     /// Calls `watcher` at most ten times a second, on a thread that searches, with the parts that are done and the puzzles found.
-    /// It may end the search, by raising the flag of [`interrupt`](Self::interrupt).
+    /// It may end the search, which then counts as interrupted.
     #[must_use]
     pub fn watcher(self, watcher: impl Fn(Standing) -> ControlFlow<()> + Send + Sync + 'static) -> Self {
         Self { lookout: Some(Lookout::new(Arc::new(watcher))), ..self }
@@ -239,6 +239,7 @@ impl<'s> Generator<'s> {
         cut: &mut dyn FnMut(Find),
     ) -> Stop {
         let parts = self.parts.end.saturating_sub(self.parts.start);
+        self.lookout.iter().for_each(Lookout::restart);
         self.progress.total.store(if self.space.is_endless() { 0 } else { parts }, Ordering::Relaxed);
         let mut hand_on = |part: Part| {
             self.progress.add(part.tally);

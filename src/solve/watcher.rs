@@ -32,10 +32,11 @@ pub struct Standing {
 /// Looks at the work now and then, and may end it.
 pub type Watcher = dyn Fn(Standing) -> ControlFlow<()> + Send + Sync;
 
-/// A watcher, and when it was called last.
+/// A watcher, when it was called last, and whether it has ended the work.
 pub(crate) struct Lookout {
     watcher: Arc<Watcher>,
     called: Mutex<Moment>,
+    is_ended: AtomicBool,
 }
 
 impl fmt::Debug for Lookout {
@@ -47,17 +48,29 @@ impl fmt::Debug for Lookout {
 impl Lookout {
     /// Calls the watcher from now on.
     pub(crate) fn new(watcher: Arc<Watcher>) -> Self {
-        Self { watcher, called: Mutex::new(Moment::now()) }
+        Self { watcher, called: Mutex::new(Moment::now()), is_ended: AtomicBool::new(false) }
     }
 
     /// Calls the watcher if it is time. One thread at a time does.
-    pub(crate) fn look(&self, standing: impl FnOnce() -> Standing) -> ControlFlow<()> {
-        let Ok(mut called) = self.called.try_lock() else { return ControlFlow::Continue(()) };
+    pub(crate) fn look(&self, standing: impl FnOnce() -> Standing) {
+        let Ok(mut called) = self.called.try_lock() else { return };
         if called.elapsed() < PERIOD {
-            return ControlFlow::Continue(());
+            return;
         }
         *called = Moment::now();
-        (self.watcher)(standing())
+        if (self.watcher)(standing()).is_break() {
+            self.is_ended.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether the watcher has ended the work.
+    pub(crate) fn is_ended(&self) -> bool {
+        self.is_ended.load(Ordering::Relaxed)
+    }
+
+    /// Begins with other work.
+    pub(crate) fn restart(&self) {
+        self.is_ended.store(false, Ordering::Relaxed);
     }
 }
 
@@ -66,18 +79,17 @@ pub(super) struct Guard<'g> {
     watch: Watch,
     lookout: Option<Lookout>,
     progress: &'g Progress,
-    is_ended: AtomicBool,
 }
 
 impl<'g> Guard<'g> {
     pub(super) fn new(watch: Watch, watcher: Option<Arc<Watcher>>, progress: &'g Progress) -> Self {
-        Self { watch, lookout: watcher.map(Lookout::new), progress, is_ended: AtomicBool::new(false) }
+        Self { watch, lookout: watcher.map(Lookout::new), progress }
     }
 
     /// What ended the work, if anything did.
     pub(super) fn stopped_by(&self) -> Option<StoppedBy> {
-        let by_watcher = self.is_ended.load(Ordering::Relaxed).then_some(StoppedBy::Interrupt);
-        by_watcher.or_else(|| self.watch.stopped_by())
+        let is_ended = self.lookout.as_ref().is_some_and(Lookout::is_ended);
+        is_ended.then_some(StoppedBy::Interrupt).or_else(|| self.watch.stopped_by())
     }
 
     fn standing(&self) -> Standing {
@@ -89,11 +101,7 @@ impl<'g> Guard<'g> {
 
 impl Interrupt for Guard<'_> {
     fn is_raised(&self) -> bool {
-        if let Some(lookout) = &self.lookout
-            && lookout.look(|| self.standing()).is_break()
-        {
-            self.is_ended.store(true, Ordering::Relaxed);
-        }
+        self.lookout.iter().for_each(|lookout| lookout.look(|| self.standing()));
         self.stopped_by().is_some() || self.watch.is_raised()
     }
 }
