@@ -68,7 +68,7 @@ fn certificate(
 fn judged(file: &[u8]) -> (Verdict, String) {
     let mut out = Vec::new();
     let mut again = |stated: &Statement| {
-        let read = certify::read_again(stated, &Never)?;
+        let read = certify::read_again(stated, &Never).map_err(|error| error.to_string())?;
         assert!(matches!(read, Again::AsRead | Again::ZeroLines));
         Ok(String::new())
     };

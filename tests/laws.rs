@@ -274,7 +274,9 @@ proptest! {
             written => drop(written.unwrap_or_else(|error| panic!("{error}: {puzzle}"))),
         }
         let mut again = |stated: &fukumen_check::Statement| {
-            certify::read_again(stated, &Never).map(|again| format!("{again:?}"))
+            certify::read_again(stated, &Never)
+                .map(|again| format!("{again:?}"))
+                .map_err(|error| error.to_string())
         };
         let (options, mut out) = (fukumen_check::Options::default(), Vec::new());
         let verdict = fukumen_check::check_with(&*file, &options, &mut again, &mut out);

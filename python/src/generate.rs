@@ -27,6 +27,7 @@ use fukumen::generate::Part;
 use fukumen::generate::Space;
 use fukumen::generate::Takes;
 use fukumen::generate::Tally;
+use fukumen::message::Message;
 use fukumen::solve::SolveError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -174,9 +175,9 @@ impl Work {
 }
 
 /// Why an endless search will never find anything, if that is so.
-fn hopeless(space: &dyn Space, tally: Tally, refusal: Option<String>) -> Option<Failure> {
+fn hopeless(space: &dyn Space, tally: Tally, refusal: Option<Message>) -> Option<Failure> {
     let are_all_refused = tally.tested >= ENOUGH_REFUSED && tally.refused == tally.tested;
-    refusal.filter(|_| space.is_endless() && are_all_refused).map(Failure::Hopeless)
+    refusal.filter(|_| space.is_endless() && are_all_refused).map(|why| Failure::Hopeless(why.to_string()))
 }
 
 impl Failure {

@@ -8,6 +8,8 @@ use super::search::Cut;
 use crate::interrupt::Interrupted;
 use crate::message::Message;
 use crate::message::message;
+use crate::puzzle::SettingError;
+use crate::text::ParseError;
 
 /// Why an answer has no certificate.
 #[derive(Debug)]
@@ -70,5 +72,53 @@ impl From<Cut> for CertifyError {
             Cut::Undecided => Self::Undecided,
             Cut::Output(error) => Self::Output(error),
         }
+    }
+}
+
+/// Why the statement of a certificate is not what its text means.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum AgainError {
+    /// A rule cannot be read.
+    Setting(SettingError),
+    /// The text cannot be read.
+    Text(ParseError),
+    /// The language of certificates does not have what the text says.
+    Unwritable(String),
+    /// They differ.
+    Differs {
+        /// The first line of the statement that does, if it has that many.
+        stated: Option<String>,
+        /// The line of what the text means in this place.
+        meant: Option<String>,
+    },
+}
+
+impl fmt::Display for AgainError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Setting(error) => error.fmt(f),
+            Self::Text(error) => error.fmt(f),
+            Self::Unwritable(what) => what.fmt(f),
+            Self::Differs { stated, meant } => {
+                let line =
+                    |line: &Option<String>| line.as_ref().map_or("nothing".into(), |it| format!("`{it}`"));
+                write!(f, "it has {}, the text {}", line(stated), line(meant))
+            }
+        }
+    }
+}
+
+impl Error for AgainError {}
+
+impl From<SettingError> for AgainError {
+    fn from(error: SettingError) -> Self {
+        Self::Setting(error)
+    }
+}
+
+impl From<ParseError> for AgainError {
+    fn from(error: ParseError) -> Self {
+        Self::Text(error)
     }
 }

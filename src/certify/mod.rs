@@ -34,6 +34,7 @@ mod statement;
 mod tests;
 
 pub use boolean::PseudoBoolean;
+pub use error::AgainError;
 pub use error::CertifyError;
 pub use statement::statement;
 
@@ -378,29 +379,27 @@ fn plain(rules: &Rules, text: &str) -> (Rules, String) {
 /// drawing without a solution may also be read with lines that are 0.
 ///
 /// # Errors
-/// What is wrong.
-pub fn read_again(stated: &Statement, interrupt: &dyn Interrupt) -> Result<Again, String> {
+/// [`AgainError`] where the text cannot be read, or means something else.
+pub fn read_again(stated: &Statement, interrupt: &dyn Interrupt) -> Result<Again, AgainError> {
     let mut rules = Rules::default();
     for rule in &stated.rules {
         let (name, value) = rule.split_once(' ').map_or((&**rule, None), |(name, value)| (name, Some(value)));
-        rules.set(name, value).map_err(|error| error.to_string())?;
+        rules.set(name, value)?;
     }
     let text = stated.puzzle.join("\n");
-    let puzzle =
-        Reader::new().rules(&rules).interrupt(interrupt).read(&text).map_err(|error| error.to_string())?;
-    let meant = statement(&puzzle)?;
+    let puzzle = Reader::new().rules(&rules).interrupt(interrupt).read(&text)?;
+    let meant = statement(&puzzle).map_err(AgainError::Unwritable)?;
     if meant == stated.lines {
         return Ok(Again::AsRead);
     }
     if let Some(relaxed) = puzzle.with_zero_lines()
-        && statement(&relaxed)? == stated.lines
+        && statement(&relaxed).map_err(AgainError::Unwritable)? == stated.lines
     {
         return Ok(Again::ZeroLines);
     }
     let at = meant.iter().zip(&stated.lines).position(|(a, b)| a != b);
     let at = at.unwrap_or(meant.len().min(stated.lines.len()));
-    let line = |lines: &[String]| lines.get(at).map_or("nothing".into(), |line| format!("`{line}`"));
-    Err(format!("it has {}, the text {}", line(&stated.lines), line(&meant)))
+    Err(AgainError::Differs { stated: stated.lines.get(at).cloned(), meant: meant.get(at).cloned() })
 }
 
 /// How a text was read.

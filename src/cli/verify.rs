@@ -121,7 +121,7 @@ fn judged(text: impl BufRead, options: &Options, out: &mut dyn Write) -> io::Res
     let mut none = None;
     let mut again = |stated: &Statement| {
         let text = (stated.puzzle.clone(), stated.rules.clone());
-        match certify::read_again(stated, &Never)? {
+        match certify::read_again(stated, &Never).map_err(|error| error.to_string())? {
             Again::AsRead => {
                 none = (stated.claimed == "none").then_some(text);
                 Ok("the statement is what fukumen reads".to_owned())

@@ -6,7 +6,6 @@
 //! wrong for every puzzle are reported before the search.
 
 use std::cell::Cell;
-use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -18,6 +17,7 @@ use crate::generate::Comparison;
 use crate::generate::Part;
 use crate::generate::Progress;
 use crate::generate::Tally;
+use crate::message::Message;
 use crate::message::Note;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
@@ -81,7 +81,7 @@ impl Find {
 pub struct Finds<'a> {
     found: Vec<Find>,
     pub(super) tally: Tally,
-    refusal: Option<String>,
+    refusal: Option<Message>,
     failure: Option<SolveError>,
     solutions: u64,
     interrupt: &'a Arc<AtomicBool>,
@@ -238,7 +238,7 @@ impl<'a> Finds<'a> {
     pub fn propose_text(&mut self, text: &str, rules: &Rules) -> bool {
         match conditions::puzzle(text, rules) {
             Ok(puzzle) => self.try_out(puzzle, text.into(), None),
-            Err(error) => self.refuse(&error.mistake),
+            Err(error) => self.refuse(error.message()),
         }
     }
 
@@ -246,15 +246,15 @@ impl<'a> Finds<'a> {
     pub fn propose_read(&mut self, read: Result<Puzzle, ParseError>, note: Option<String>) -> bool {
         match read {
             Ok(puzzle) => self.propose_with(puzzle, note),
-            Err(error) => self.refuse(&error.mistake),
+            Err(error) => self.refuse(error.message()),
         }
     }
 
     /// Counts a proposal that is no puzzle, and why. It is not kept.
-    pub fn refuse(&mut self, why: impl Display) -> bool {
+    pub fn refuse(&mut self, why: Message) -> bool {
         self.tally.tested += 1;
         self.tally.refused += 1;
-        self.refusal.get_or_insert_with(|| why.to_string());
+        self.refusal.get_or_insert(why);
         false
     }
 

@@ -25,6 +25,7 @@ use crate::generate::Find;
 use crate::generate::Finds;
 use crate::generate::Shard;
 use crate::generate::Space;
+use crate::message::Message;
 use crate::solve::Lookout;
 use crate::solve::SolveError;
 use crate::solve::Standing;
@@ -80,7 +81,7 @@ pub struct Part {
     /// How much was looked at.
     pub tally: Tally,
     /// Why the first of those that are no puzzles is none.
-    pub refusal: Option<String>,
+    pub refusal: Option<Message>,
     /// What the ordinary solver broke off at: a bug of this crate, which nobody should overlook.
     pub failure: Option<SolveError>,
 }
@@ -238,8 +239,8 @@ impl<'s> Generator<'s> {
         take: &mut dyn FnMut(Part) -> ControlFlow<()>,
         cut: &mut dyn FnMut(Find),
     ) -> Stop {
-        let parts = self.parts.end.saturating_sub(self.parts.start);
         self.lookout.iter().for_each(Lookout::restart);
+        let parts = self.parts.end.saturating_sub(self.parts.start);
         self.progress.total.store(if self.space.is_endless() { 0 } else { parts }, Ordering::Relaxed);
         let mut hand_on = |part: Part| {
             self.progress.add(part.tally);

@@ -48,6 +48,7 @@ use crate::generate::Shard;
 use crate::generate::Space;
 use crate::generate::Stop;
 use crate::generate::Tally;
+use crate::message::Message;
 use crate::report;
 use crate::report::words;
 use crate::text::ParseError;
@@ -218,7 +219,7 @@ struct Run<'r> {
     written: u64,
     /// What was proposed in this run, and why the first refused proposal is not a puzzle.
     proposed: Tally,
-    refusal: Option<String>,
+    refusal: Option<Message>,
     /// The folder of proofs, if they are wanted, and whether one could not be made.
     proofs: Option<PathBuf>,
     is_unproved: bool,

@@ -380,7 +380,7 @@ impl Space for Paper {
             (Source::Lot(size), _) => {
                 finds.looked_at(0)?;
                 let Some(calculation) = Calculation::by_lot(size, self.rules.base, self.seed, part) else {
-                    finds.refuse(GenerateError::LongDrawing);
+                    finds.refuse(GenerateError::LongDrawing.message());
                     return finds.looked_at(1);
                 };
                 match Skeleton::new(&calculation, &self.rules, self.signs, self.key.as_ref()) {
@@ -388,7 +388,7 @@ impl Space for Paper {
                     // It uses another number of digits than the key has letters.
                     Err(GenerateError::Key { .. }) => finds.looked_at(1),
                     Err(error) => {
-                        finds.refuse(error);
+                        finds.refuse(error.message());
                         finds.looked_at(1)
                     }
                 }
@@ -413,7 +413,7 @@ impl Paper {
             Job::Shape(shape) => match skeleton.marked(shape) {
                 Ok(marked) => propose(skeleton, marked, None, finds),
                 Err(places) => {
-                    finds.refuse(wrong_shape(shape, places));
+                    finds.refuse(wrong_shape(shape, places).message());
                 }
             },
             Job::Fewest if self.can_have_clues(skeleton, finds) => {

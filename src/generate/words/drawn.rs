@@ -59,7 +59,7 @@ impl Drawn {
     pub fn propose(self, text: &str, words: &[&str], rules: &Rules, finds: &mut Finds<'_>) -> bool {
         let puzzle = match conditions::puzzle(text, &plainly(rules)) {
             Ok(puzzle) => puzzle,
-            Err(error) => return finds.refuse(&error.mistake),
+            Err(error) => return finds.refuse(error.message()),
         };
         let mut is_found = false;
         // Whoever asked for the search sees that it is broken off.
