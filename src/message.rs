@@ -151,7 +151,7 @@ pub struct Repair {
 }
 
 impl Repair {
-    /// The text after the repair.
+    /// The text after the repair; another text, which does not have the span, as it is.
     ///
     /// ```
     /// use fukumen::Puzzle;
@@ -162,7 +162,10 @@ impl Repair {
     /// ```
     #[must_use]
     pub fn apply(&self, text: &str) -> String {
-        format!("{}{}{}", &text[..self.span.start], self.text, &text[self.span.end..])
+        match (text.get(..self.span.start), text.get(self.span.end..)) {
+            (Some(before), Some(behind)) => format!("{before}{}{behind}", self.text),
+            _ => text.into(),
+        }
     }
 }
 
@@ -181,6 +184,13 @@ mod tests {
         assert_eq!(entries(ENGLISH).count(), CATALOGUE.len());
         let others = ENGLISH.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
         assert_eq!(others.count(), CATALOGUE.len(), "a line is neither an entry nor a comment");
+    }
+
+    #[test]
+    fn a_repair_leaves_other_texts_as_they_are() {
+        let repair = Repair { span: 1..3, text: "=".into() };
+        let repaired = ["A=>B", "A", "", "é=>B"].map(|text| repair.apply(text));
+        assert_eq!(repaired, ["A=B", "A", "", "é=>B"]);
     }
 
     #[test]

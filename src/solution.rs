@@ -33,6 +33,9 @@ pub struct Solution {
 
 impl Solution {
     /// The solution of a puzzle with these digits, by cell.
+    ///
+    /// # Panics
+    /// The methods of the solution panic unless there is one digit of the puzzle's base for each of its cells.
     #[must_use]
     pub fn new(puzzle: &Puzzle, digits: Vec<Digit>) -> Self {
         Self { puzzle: puzzle.clone(), digits, shown: Vec::new(), class: None }
@@ -69,6 +72,9 @@ impl Solution {
     }
 
     /// The digit of a cell.
+    ///
+    /// # Panics
+    /// If the puzzle does not have the cell, which is of another one then.
     #[must_use]
     pub fn digit(&self, cell: Cell) -> Digit {
         self.digits[cell.index()]
@@ -167,10 +173,12 @@ impl PartialEq for Solution {
 
 impl Eq for Solution {}
 
-/// The digit of a symbol; panics if the puzzle does not have it, as indexing does.
+/// The digit of a symbol.
 impl Index<&str> for Solution {
     type Output = Digit;
 
+    /// # Panics
+    /// If the puzzle does not have the symbol; [`get`](Self::get) does not.
     fn index(&self, symbol: &str) -> &Digit {
         let cell = self.puzzle.cell(symbol);
         let cell = cell.unwrap_or_else(|| panic!("the puzzle has no symbol '{symbol}'"));

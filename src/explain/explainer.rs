@@ -72,7 +72,8 @@ impl Explainer {
         Self { work, ..self }
     }
 
-    /// The only techniques that may be used, by their names in the table.
+    /// The only techniques that may be used, by their names in [`TECHNIQUES`](crate::explain::TECHNIQUES). Other names are those
+    /// of no technique: with them alone, nothing is explained.
     #[must_use]
     pub fn techniques(self, techniques: Vec<&'static str>) -> Self {
         Self { techniques, ..self }

@@ -210,7 +210,7 @@ impl Puzzle {
         &self.parts.notes
     }
 
-    /// The same puzzle with digits that are known. Its text does not show them.
+    /// The same puzzle with digits that are known. Its text does not show them. Cells that it does not have are left out.
     ///
     /// ```
     /// use fukumen::Puzzle;
@@ -222,15 +222,16 @@ impl Puzzle {
     #[must_use]
     pub fn with_known(&self, known: &[(Cell, Digit)]) -> Self {
         let mut parts = (*self.parts).clone();
-        for (cell, digit) in known {
-            let digit = DigitSet::one(*digit);
+        let known = known.iter().copied().filter(|(cell, _)| cell.index() < self.parts.hidden.len());
+        for (cell, digit) in known.clone() {
+            let digit = DigitSet::one(digit);
             parts.hidden[cell.index()].digits = parts.hidden[cell.index()].digits & digit;
             if let Some(relaxed) = &mut parts.relaxed {
                 relaxed.digits[cell.index()] = relaxed.digits[cell.index()] & digit;
             }
         }
         if let Some(misprinted) = &mut parts.misprinted {
-            misprinted.known.extend_from_slice(known);
+            misprinted.known.extend(known);
         }
         Self { parts: Arc::new(parts) }
     }

@@ -43,6 +43,8 @@ pub enum SolveError {
         /// What is asked, as the methods of [`Solver`](super::Solver) and [`Ask`](super::Ask) call it.
         question: &'static str,
     },
+    /// The goal, or an expression of [`Solver::lone`](super::Solver::lone), was read for another puzzle.
+    OtherPuzzle,
     /// The rules ask for several bases, each of which makes a puzzle of its own: see [`Rules::bases`](crate::puzzle::Rules::bases).
     SeveralBases,
     /// The time limit or an interrupt came before the search began.
@@ -80,6 +82,7 @@ impl SolveError {
             }
             Self::NoRanks { engine } => message!("no-ranks", engine = engine),
             Self::NotInShards { question } => message!("not-in-shards", question = question),
+            Self::OtherPuzzle => message!("other-puzzle"),
             Self::SeveralBases => message!("several-bases"),
             Self::Interrupted { .. } => message!("stopped-before-search"),
             Self::Undecided { assignments } => message!("undecided", assignments = assignments),

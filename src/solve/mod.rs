@@ -317,7 +317,7 @@ impl Solver {
         look: &mut dyn FnMut(&Plan),
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answer, SolveError> {
-        self.check_shard()?;
+        self.check_question()?;
         if self.puzzle.rules().has_several_bases() {
             return Err(SolveError::SeveralBases);
         }
@@ -376,7 +376,7 @@ impl Solver {
     /// [`SolveError`] if there is no engine or evaluator of the name given, if it does not fit, or if the time limit or an
     /// interrupt came before there was a plan.
     pub fn plan(&self) -> Result<Plan, SolveError> {
-        self.check_shard()?;
+        self.check_question()?;
         let start = Moment::now();
         let watch = self.guard(self.limits.timeout);
         let stopped =

@@ -16,6 +16,7 @@ use crate::digits::Digit;
 use crate::engine::Ended;
 use crate::engine::Stop;
 use crate::engine::Tally;
+use crate::expr::Expr;
 
 /// Who claims that known solutions are some.
 const CALLER: &str = "of the caller";
@@ -96,8 +97,13 @@ impl Solver {
         Ok((answer, kept))
     }
 
-    /// What needs all solutions at once, no shard can answer.
-    pub(super) fn check_shard(&self) -> Result<(), SolveError> {
+    /// What needs all solutions at once, no shard can answer, and nobody what is about the cells of another puzzle.
+    pub(super) fn check_question(&self) -> Result<(), SolveError> {
+        let goal = self.goal.iter().map(|(Goal::Maximize(expr) | Goal::Minimize(expr))| expr);
+        let mut cells = goal.chain(&self.lone).flat_map(Expr::cells);
+        if cells.any(|cell| cell.index() >= self.puzzle.hidden().len()) {
+            return Err(SolveError::OtherPuzzle);
+        }
         if self.shard.is_none() {
             return Ok(());
         }

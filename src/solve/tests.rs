@@ -13,6 +13,7 @@ use crate::eval::Verdict;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
+use crate::vocabulary::Vocabulary;
 
 /// 476 solutions.
 const MANY: &str = "AB+CD=EF";
@@ -71,6 +72,23 @@ fn the_first_no_solutions_are_none_and_say_nothing_of_the_others() {
     let (outcome, _) = answered(MANY, |solver| solver.limits(Limits::default().max_solutions(0)));
     assert_eq!((outcome.count, outcome.stopped_by), (0, Some(StoppedBy::MaxSolutions)));
     assert_eq!(asked("A=A+1", Ask::First(0)).0.status, Status::None);
+}
+
+#[test]
+fn cells_of_another_puzzle_are_no_panic() {
+    let (puzzle, other) = (read("A+B=C"), read("SEND+MORE=MONEY"));
+    let foreign = crate::text::expression("Y", &other, &Vocabulary::default()).expect("it has a Y");
+    let solver = Solver::new(&puzzle);
+    for solver in [
+        solver.clone().goal(Some(Goal::Maximize(foreign.clone()))),
+        solver.clone().goal(Some(Goal::Minimize(foreign.clone()))),
+        solver.lone(vec![foreign]),
+    ] {
+        assert_eq!(solver.run().expect_err("it has no Y"), SolveError::OtherPuzzle);
+        assert_eq!(solver.plan().map(drop).expect_err("it has no Y"), SolveError::OtherPuzzle);
+    }
+    let y = other.cell("Y").expect("it has a Y");
+    assert_eq!(puzzle.with_known(&[(y, 1)]).count().expect("it can be counted"), 32);
 }
 
 #[test]

@@ -290,8 +290,8 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// With one function more. Its name is lower-case ASCII with `_` and digits inside; a name of
-    /// the table is taken over.
+    /// With one function more. Its name is lower-case ASCII with `_` and digits inside: no text can call one of another
+    /// name. A name of the table is taken over.
     #[must_use]
     pub fn with(mut self, function: Function) -> Self {
         self.own.push(Arc::new(function));
