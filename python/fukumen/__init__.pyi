@@ -405,6 +405,10 @@ class Made:
 class Making(Iterator[Made]):
     """Puzzles that are being made. close() or the end of ``with`` stops the making."""
 
+    @property
+    def stopped_by(self) -> Literal["timeout"] | None:
+        """``"timeout"`` if the time was up before all were made."""
+
     def __next__(self) -> Made: ...
     def close(self) -> None:
         """Stops the making, and returns when it has stopped."""

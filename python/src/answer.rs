@@ -1,8 +1,10 @@
 //! The class `Answer`: the solutions that were found, and how certain that is.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use fukumen::Ask;
+use fukumen::message::Note;
 use fukumen::report::Asked;
 use fukumen::report::Fault;
 use fukumen::report::json;
@@ -21,6 +23,7 @@ use pyo3::types::PyDict;
 use pyo3::types::PyList;
 use pyo3::types::PySlice;
 use pyo3::types::PyTuple;
+use serde_json::Value;
 
 use crate::convert;
 use crate::display;
@@ -46,7 +49,26 @@ struct Inner {
     searched: Option<fukumen::Puzzle>,
     ask: Ask,
     goal: Option<Goal>,
+    told: Option<Told>,
 }
+
+/// What an answer that was pickled said of itself.
+struct Told {
+    /// As the command line writes it, without its solutions.
+    json: Value,
+    best: Option<String>,
+    summary: String,
+}
+
+/// All that may end a search.
+const STOPS: [StoppedBy; 6] = [
+    StoppedBy::Timeout,
+    StoppedBy::MaxSolutions,
+    StoppedBy::MaxMemory,
+    StoppedBy::Interrupt,
+    StoppedBy::First,
+    StoppedBy::Unique,
+];
 
 impl Answer {
     /// The answer to what was asked of a puzzle.
@@ -67,7 +89,8 @@ impl Answer {
             (None, None) => None,
         };
         let source = Arc::clone(source);
-        Ok(Self { inner: Arc::new(Inner { core, solutions, puzzle, source, searched, ask, goal }) })
+        let told = None;
+        Ok(Self { inner: Arc::new(Inner { core, solutions, puzzle, source, searched, ask, goal, told }) })
     }
 
     /// The same, if it is certain; otherwise an exception.
@@ -103,6 +126,36 @@ impl Answer {
             groups.set_item(name, before + count)?;
         }
         Ok(groups)
+    }
+
+    /// A field of the JSON of an answer that was pickled.
+    fn told(&self, name: &str) -> Option<&Value> {
+        self.inner.told.as_ref()?.json.get(name)
+    }
+
+    /// The answer as the command line writes it in JSON.
+    fn json(&self, solutions: &[fukumen::Solution]) -> Value {
+        let inner = &self.inner;
+        let mut value = match &inner.searched {
+            Some(puzzle) => {
+                let mut asked = Asked::new(&inner.source.text, puzzle);
+                (asked.ask, asked.goal) = (inner.ask, inner.goal.as_ref());
+                json::answer(&asked, &inner.core, solutions)
+            }
+            None => {
+                let stopped_by = inner.core.outcome.stopped_by.unwrap_or(StoppedBy::Interrupt);
+                let message = SolveError::Interrupted { stopped_by }.message();
+                let mut fault = Fault::new(&inner.source.text, message);
+                (fault.rules, fault.stopped_by) = (Some(&inner.source.rules), Some(stopped_by));
+                json::fault(&fault)
+            }
+        };
+        if let Some(told) = &inner.told {
+            let mut all = told.json.clone();
+            all.get_mut("solutions").into_iter().for_each(|all| *all = value["solutions"].take());
+            value = all;
+        }
+        value
     }
 
     fn solution(&self, py: Python<'_>, index: usize) -> Option<Solution> {
@@ -160,6 +213,9 @@ impl Answer {
     /// The largest or smallest value, if one was wanted.
     #[getter]
     fn best(&self) -> Option<String> {
+        if let Some(told) = &self.inner.told {
+            return told.best.clone();
+        }
         let base = self.inner.searched.as_ref()?.rules().base;
         self.inner.core.outcome.best.as_ref().map(|value| written(value, base))
     }
@@ -167,13 +223,15 @@ impl Answer {
     /// The engine that searched.
     #[getter]
     fn engine(&self) -> &str {
-        words::engine(&self.inner.core)
+        self.told("engine")
+            .map_or_else(|| words::engine(&self.inner.core), |it| it.as_str().unwrap_or_default())
     }
 
     /// Why this engine searched.
     #[getter]
     fn reason(&self) -> String {
-        words::reason(&self.inner.core).to_string()
+        let told = self.told("reason").and_then(Value::as_str).map(String::from);
+        told.unwrap_or_else(|| words::reason(&self.inner.core).to_string())
     }
 
     /// What ended the search before its end.
@@ -198,7 +256,8 @@ impl Answer {
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let rules = self.inner.searched.as_ref().map_or(&self.inner.source.rules, |puzzle| puzzle.rules());
-        convert::read_only(py, &convert::json(py, &json::rules(rules))?)
+        let rules = self.told("rules").cloned().unwrap_or_else(|| json::rules(rules));
+        convert::read_only(py, &convert::json(py, &rules)?)
     }
 
     /// Remarks on the puzzle.
@@ -209,22 +268,7 @@ impl Answer {
 
     /// The answer as the command line writes it in JSON.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let inner = &self.inner;
-        let value = match &inner.searched {
-            Some(puzzle) => {
-                let mut asked = Asked::new(&inner.source.text, puzzle);
-                (asked.ask, asked.goal) = (inner.ask, inner.goal.as_ref());
-                json::answer(&asked, &inner.core, &inner.solutions)
-            }
-            None => {
-                let stopped_by = inner.core.outcome.stopped_by.unwrap_or(StoppedBy::Interrupt);
-                let message = SolveError::Interrupted { stopped_by }.message();
-                let mut fault = Fault::new(&inner.source.text, message);
-                (fault.rules, fault.stopped_by) = (Some(&inner.source.rules), Some(stopped_by));
-                json::fault(&fault)
-            }
-        };
-        convert::json(py, &value)
+        convert::json(py, &self.json(&self.inner.solutions))
     }
 
     /// A row for each solution, with a column for each symbol and each value that is shown.
@@ -304,21 +348,72 @@ impl Answer {
     fn __repr__(&self) -> String {
         format!("<Answer: {}>", self.summary())
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let puzzle = self.inner.puzzle.as_ref().map(|puzzle| puzzle.clone_ref(py));
+        let solutions: Vec<Solution> = self.solutions(py).collect();
+        let json = self.json(&[]).to_string();
+        let arguments =
+            (puzzle, json, self.seconds(), self.best(), self.summary(), solutions).into_pyobject(py)?;
+        Ok((py.import("fukumen._fukumen")?.getattr("_answer")?, arguments))
+    }
 }
 
 impl Answer {
     /// The answer in a few words, as the command line says it.
     fn summary(&self) -> String {
         let inner = &self.inner;
-        match &inner.searched {
-            Some(puzzle) => {
+        match (&inner.told, &inner.searched) {
+            (Some(told), _) => told.summary.clone(),
+            (None, Some(puzzle)) => {
                 let mut asked = Asked::new(&inner.source.text, puzzle);
                 (asked.ask, asked.goal) = (inner.ask, inner.goal.as_ref());
                 words::closing(&asked, &inner.core)
             }
-            None => "stopped before the puzzle was read".into(),
+            (None, None) => "stopped before the puzzle was read".into(),
         }
     }
+}
+
+/// An answer as it was pickled: its puzzle, what it said in JSON and besides, and its solutions.
+#[pyfunction]
+pub fn _answer(
+    py: Python<'_>,
+    puzzle: Option<Py<Puzzle>>,
+    json: &str,
+    seconds: f64,
+    best: Option<String>,
+    summary: String,
+    solutions: Vec<Py<Solution>>,
+) -> PyResult<Answer> {
+    let json: Value = serde_json::from_str(json)
+        .map_err(|error| errors::error(py, &format!("this is no answer: {error}")))?;
+    let stopped_by = STOPS.into_iter().find(|by| json["stopped_by"] == json::stopped_by(*by));
+    let time = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+    let mut core = solve::Answer::unsearched(stopped_by.unwrap_or(StoppedBy::Interrupt), time);
+    let outcome = &mut core.outcome;
+    outcome.status = match json["status"].as_str() {
+        Some("solved") => Status::Solved,
+        Some("none") => Status::None,
+        _ => Status::Stopped,
+    };
+    // A large number is a text.
+    let number = |name: &str| match &json[name] {
+        Value::String(text) => text.parse().unwrap_or_default(),
+        value => value.as_u64().map_or(0, u128::from),
+    };
+    (outcome.count, outcome.undecided) = (number("count"), json["undecided"].as_u64().unwrap_or_default());
+    (outcome.exhausted, outcome.unique) = (json["exhausted"] == true, json["unique"].as_bool());
+    (outcome.essentially, outcome.stopped_by) = (json["essentially"].as_u64(), stopped_by);
+    core.work.nodes = u64::try_from(number("nodes")).unwrap_or(u64::MAX);
+    let notes = json["notes"].as_array().map_or(&[][..], Vec::as_slice);
+    core.notes = notes.iter().filter_map(Value::as_str).map(|text| Note::from(text.to_owned())).collect();
+    let source = puzzle.as_ref().map_or_else(Arc::default, |puzzle| Arc::clone(&puzzle.get().source));
+    let searched = puzzle.as_ref().map(|puzzle| puzzle.get().core.clone());
+    let solutions = solutions.iter().map(|solution| solution.get().core.clone()).collect();
+    let told = Some(Told { json, best, summary });
+    let (ask, goal) = (Ask::All, None);
+    Ok(Answer { inner: Arc::new(Inner { core, solutions, puzzle, source, searched, ask, goal, told }) })
 }
 
 /// Walks over the solutions of an answer.

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::PoisonError;
+use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc;
 use std::sync::mpsc::Receiver;
@@ -28,7 +29,9 @@ use fukumen::generate::Space;
 use fukumen::generate::Takes;
 use fukumen::generate::Tally;
 use fukumen::message::Message;
+use fukumen::report::json;
 use fukumen::solve::SolveError;
+use fukumen::solve::StoppedBy;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyBool;
@@ -130,13 +133,14 @@ enum Failure {
 
 impl Work {
     /// Makes puzzles until all are made, enough are, the time is up or the receiver is gone.
-    fn run(&self, sender: &SyncSender<Find>, calls: &Calls) -> Result<(), Failure> {
+    fn run(&self, sender: &SyncSender<Find>, calls: &Calls, is_late: &AtomicBool) -> Result<(), Failure> {
         let Some(timeout) = self.timeout else { return self.made(sender, calls) };
         let (over, is_over) = mpsc::channel::<()>();
         std::thread::scope(|scope| {
             scope.spawn(move || {
                 // Nothing is ever sent: what ends the waiting is the time, or the end of the making.
                 if is_over.recv_timeout(timeout) == Err(RecvTimeoutError::Timeout) {
+                    is_late.store(true, Ordering::Relaxed);
                     calls.stop.store(true, Ordering::Relaxed);
                 }
             });
@@ -200,6 +204,8 @@ impl Failure {
 pub struct Making {
     state: Mutex<State>,
     calls: Arc<Calls>,
+    /// Whether the time was up before all were made.
+    is_late: Arc<AtomicBool>,
 }
 
 struct State {
@@ -222,11 +228,12 @@ pub fn generate(
     let calls = Arc::<Calls>::default();
     work.order.interrupt = Arc::clone(&calls.stop);
     let (sender, receiver) = mpsc::sync_channel(WAITING);
-    let of_thread = Arc::clone(&calls);
-    let thread = search::thread(py, false, move || work.run(&sender, &of_thread))?;
+    let is_late = Arc::<AtomicBool>::default();
+    let of_thread = (Arc::clone(&calls), Arc::clone(&is_late));
+    let thread = search::thread(py, false, move || work.run(&sender, &of_thread.0, &of_thread.1))?;
     search::register(&calls);
     let state = State { receiver: Some(receiver), thread: Some(thread), process: std::process::id() };
-    Ok(Making { state: Mutex::new(state), calls })
+    Ok(Making { state: Mutex::new(state), calls, is_late })
 }
 
 /// Reads an order.
@@ -360,6 +367,12 @@ impl State {
 
 #[pymethods]
 impl Making {
+    /// "timeout" if the time was up before all were made.
+    #[getter]
+    fn stopped_by(&self) -> Option<&'static str> {
+        self.is_late.load(Ordering::Relaxed).then(|| json::stopped_by(StoppedBy::Timeout))
+    }
+
     fn __iter__(slf: Py<Self>) -> Py<Self> {
         slf
     }

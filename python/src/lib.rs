@@ -58,7 +58,7 @@ mod _fukumen {
     #[pymodule_export]
     use super::_translate;
     #[pymodule_export]
-    use super::answer::Answer;
+    use super::answer::{_answer, Answer};
     #[pymodule_export]
     use super::callbacks::Progress;
     #[pymodule_export]

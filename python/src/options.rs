@@ -306,6 +306,7 @@ pub fn whole(name: &str, value: &Bound<PyAny>, least: u64, most: u64) -> PyResul
     }
     value.extract::<u64>().ok().filter(|number| (least..=most).contains(number)).ok_or_else(|| {
         let message = match most {
+            u64::MAX if value.gt(least).unwrap_or(false) => "must be less than 2**64".into(),
             u64::MAX => format!("must be {least} or more"),
             most => format!("must be from {least} to {most}"),
         };

@@ -39,6 +39,7 @@ use crate::search::Question;
 use crate::telling;
 
 /// What a puzzle is read from.
+#[derive(Default)]
 pub struct Source {
     pub text: String,
     pub rules: Rules,

@@ -138,10 +138,7 @@ impl Solution {
     /// The letters that were printed wrongly: numeral, place, printed and right letter.
     #[getter]
     fn misprints<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let misprints = self.core.puzzle().misprints().iter();
-        let tuples =
-            misprints.map(|one| (one.numeral.clone(), one.place, one.printed.clone(), one.right.clone()));
-        PyTuple::new(py, tuples.collect::<Vec<_>>())
+        PyTuple::new(py, misprints_of(self.core.puzzle()))
     }
 
     /// The value of an expression in its symbols; None if it has none.
@@ -256,7 +253,8 @@ impl Solution {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let digits: Vec<u64> = self.core.digits().iter().map(|digit| (*digit).into()).collect();
-        let arguments = (self.puzzle(py)?, digits, self.core.class).into_pyobject(py)?;
+        let arguments = (self.puzzle.clone_ref(py), digits, self.core.class, self.misprints(py)?);
+        let arguments = arguments.into_pyobject(py)?;
         Ok((py.import("fukumen._fukumen")?.getattr("_solution")?, arguments))
     }
 
@@ -273,15 +271,29 @@ impl Solution {
     }
 }
 
-/// A solution as it was pickled: its puzzle, its digits by cell, and its class.
+/// A letter that was printed wrongly: numeral, place, printed and right letter.
+type Misprint = (String, usize, String, String);
+
+fn misprints_of(puzzle: &fukumen::Puzzle) -> Vec<Misprint> {
+    let misprints = puzzle.misprints().iter();
+    misprints.map(|one| (one.numeral.clone(), one.place, one.printed.clone(), one.right.clone())).collect()
+}
+
+/// A solution as it was pickled: its puzzle, its digits by cell, its class, and the letters that were printed wrongly.
 #[pyfunction]
 pub fn _solution(
     py: Python<'_>,
     puzzle: Py<Puzzle>,
     digits: Vec<Digit>,
     class: Option<u64>,
+    misprints: Vec<Misprint>,
 ) -> PyResult<Solution> {
-    let (core, base) = (puzzle.get().core.clone(), puzzle.get().core.rules().base.get());
+    let (mut core, base) = (puzzle.get().core.clone(), puzzle.get().core.rules().base.get());
+    if !misprints.is_empty() {
+        let wrong = || errors::error(py, "this puzzle is not printed wrongly like this");
+        let right = core.misprinted().find(|other| misprints_of(other) == misprints);
+        core = right.ok_or_else(wrong)?;
+    }
     if digits.len() != core.hidden().len() || digits.iter().any(|digit| *digit >= base) {
         return Err(errors::error(py, "these digits are none of this puzzle"));
     }

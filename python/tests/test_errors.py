@@ -186,6 +186,10 @@ def test_numbers_of_solutions():
     with pytest.raises(TypeError):
         fukumen.first("A+B=C", 1.5)
     assert len(fukumen.first("A+B=C", 10**18)) == 32
+    with pytest.raises(SettingError, match="must be 1 or more"):
+        fukumen.solve("A+B=C", max_solutions=0)
+    with pytest.raises(SettingError, match=r"must be less than 2\*\*64"):
+        fukumen.solve("A+B=C", max_solutions=2**70)
 
 
 def test_a_limit_is_no_exception_unless_it_must_be():

@@ -4,6 +4,7 @@ import collections.abc
 import copy
 import html.parser
 import json
+import pickle
 import subprocess
 import sys
 import time
@@ -13,6 +14,43 @@ import pytest
 from fukumen import Puzzle
 
 SUM = "  SEND\n+ MORE\n------\n MONEY"
+
+
+FIELDS = "status exhausted count unique essentially undecided best engine reason stopped_by nodes seconds rules notes".split()
+
+
+@pytest.mark.parametrize(
+    "text, options",
+    [
+        ("AB*C=DE", {"maximize": "DE", "show": "A+B"}),
+        ("AB+CD=EF", {"essentially": True}),
+        ("AB+CD=EF", {"max_solutions": 3}),
+        ("A=A+1", {}),
+        ("SEND+MORE=MONEX", {"misprint": 1}),
+        ("@base 16\nA+B+C+D+E+F<G+H+I+J+K+L", {"max_solutions": 2, "where": "A<B"}),
+        ("A+B=C", {"timeout": 0}),
+    ],
+)
+def test_an_answer_pickles(text, options):
+    answer = fukumen.solve(text, **options)
+    again = pickle.loads(pickle.dumps(answer))
+    for _ in range(2):
+        assert type(again) is fukumen.Answer
+        for field in FIELDS:
+            assert getattr(again, field) == getattr(answer, field), field
+        assert list(again) == list(answer) and [one.text for one in again] == [one.text for one in answer]
+        assert again.to_dict() == answer.to_dict() and again.to_dicts() == answer.to_dicts()
+        assert [one.misprints for one in again] == [one.misprints for one in answer]
+        assert repr(again) == repr(answer) and again._repr_html_() == answer._repr_html_()
+        # What was pickled can be pickled.
+        again = pickle.loads(pickle.dumps(again))
+
+
+def test_what_was_stopped_pickles():
+    with pytest.raises(fukumen.Stopped) as caught:
+        fukumen.count("AB+CD=EF", max_solutions=3)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (str(again), again.answer.count) == (str(caught.value), 3)
 
 
 def test_an_answer_is_a_sequence():
@@ -161,6 +199,10 @@ def test_a_list_of_words_may_be_a_file(tmp_path):
 
 
 def test_making_stops():
+    ended = fukumen.generate("words", words=["send", "more", "money"], form="A+B=C", timeout=60)
+    assert (len(list(ended)), ended.stopped_by) == (1, None)
+    late = fukumen.generate("skeleton", random="12x9", timeout=0)
+    assert (len(list(late)), late.stopped_by) == (0, "timeout")
     with fukumen.generate("skeleton", random="3x2", timeout=60) as making:
         next(making)
     assert list(making) == []
