@@ -188,6 +188,13 @@ impl Failure {
     fn raised(self, py: Python<'_>) -> PyErr {
         match self {
             Self::Order(GenerateError::Text(error)) => errors::text(py, &error),
+            Self::Order(GenerateError::Value { option, found, expected }) => {
+                let message = format!("{found}: {expected} is expected");
+                errors::setting(py, &option.replace('-', "_"), &message, None)
+            }
+            Self::Order(error @ (GenerateError::NoSuchMeasure { .. } | GenerateError::Comparison(_))) => {
+                errors::setting(py, "where_measure", &error.to_string(), None)
+            }
             Self::Order(error) => {
                 errors::error(py, &error.said(&|option| option.replace('-', "_")).to_string())
             }

@@ -133,6 +133,12 @@ fn refused(py: Python<'_>, error: &Value) -> PyErr {
             error["help"].as_str(),
         );
     }
+    let params = &error["params"];
+    if error["key"] == "request-wrong"
+        && let (Some(field), Some(expected)) = (params["field"].as_str(), params["expected"].as_str())
+    {
+        return errors::setting(py, field, &format!("must be {expected}"), None);
+    }
     match error["help"].as_str() {
         Some(help) => errors::error(py, &format!("{message}\nhelp: {help}")),
         None => errors::error(py, message),

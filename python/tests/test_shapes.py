@@ -190,6 +190,13 @@ def test_what_the_library_makes():
             list(fukumen.generate(kind, **options))
 
 
+def test_a_wrong_order_names_its_option():
+    for name, value in [("random", "x"), ("clues", "few"), ("where_measure", "x"), ("where_measure", "nodes<")]:
+        with pytest.raises(fukumen.SettingError) as caught:
+            list(fukumen.generate("skeleton", **{"random": "3x2", name: value, "most": 1}))
+        assert caught.value.setting == name and str(caught.value).startswith(f"{name}: ")
+
+
 def test_a_list_of_words_may_be_a_file(tmp_path):
     path = tmp_path / "words.txt"
     path.write_text("send\nmore\nmoney\n")
@@ -225,6 +232,11 @@ def test_explanations():
         puzzle.why("E+")
     with pytest.raises(fukumen.SettingError, match="did you mean 'lang'"):
         puzzle.explain(lag="en")
+    for options in [{"lang": "xx"}, {"techniques": ["foo"]}]:
+        (name,) = options
+        with pytest.raises(fukumen.SettingError, match=f"{name}: must be ") as caught:
+            puzzle.explain(**options)
+        assert caught.value.setting == name
     with pytest.raises(fukumen.FukumenError, match="functions of its own"):
         Puzzle("f(A)=B", functions={"f": abs}).explain()
 
