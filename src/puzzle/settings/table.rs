@@ -234,7 +234,7 @@ pub static SETTINGS: &[Setting] = &[
         help: "a further condition, not printed with the answer",
         repeats: true,
         read: |rules, text| {
-            rules.wheres.push(text.trim().into());
+            add(&mut rules.wheres, text);
             Ok(())
         },
         shown: |rules| Shown::List(rules.wheres.clone()),
@@ -246,10 +246,18 @@ pub static SETTINGS: &[Setting] = &[
         help: "an expression whose value is printed with each solution, or by which they are counted",
         repeats: true,
         read: |rules, text| {
-            rules.shows.push(text.trim().into());
+            add(&mut rules.shows, text);
             Ok(())
         },
         shown: |rules| Shown::List(rules.shows.clone()),
         ..affecting(Affects::Answer)
     },
 ];
+
+/// What is said twice is said once.
+fn add(texts: &mut Vec<String>, text: &str) {
+    let text = text.trim();
+    if !texts.iter().any(|other| other == text) {
+        texts.push(text.into());
+    }
+}

@@ -452,7 +452,7 @@ fn word_and_number(view: &View, whole: &Range<usize>) -> Option<(Range<usize>, R
     let is_word = word.len() > 1 && word.clone().all(|i| view.letter(i).is_alphabetic());
     let rest = rest.start..whole.end;
     let is_sum = view.has_relation(rest.clone()) && rest.clone().any(|i| "+×*-−/".contains(view.sign(i)));
-    (is_number && is_word && is_sum).then(|| (word.start..number.end, word.start..rest.start))
+    (is_number && is_word && is_sum).then_some((word.start..number.end, word.start..rest.start))
 }
 
 /// How long a label with a number may be: `Puzzle12`.

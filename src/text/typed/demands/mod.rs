@@ -61,10 +61,9 @@ pub(super) fn hides_blanks_alone(view: &View) -> bool {
 
 /// Whether sentences around the puzzle of a text say nothing but what holds for it anyway.
 pub(super) fn holds(view: &View, sentences: &str, demanding: &[&str]) -> bool {
-    holds_anyway(sentences, demanding)
-        && !says_of_letter(view, sentences)
-        && !cjk::names_digits(sentences)
-        && !(are_of_blanks(sentences) && hides_blanks_alone(view))
+    let is_of_blanks = are_of_blanks(sentences) && hides_blanks_alone(view);
+    let says_more = is_of_blanks || cjk::names_digits(sentences) || says_of_letter(view, sentences);
+    holds_anyway(sentences, demanding) && !says_more
 }
 
 /// How many words behind a letter may say what it is.
