@@ -215,3 +215,13 @@ fn slips_are_told() {
     assert!(set("blank", "*:1").is_ok());
     assert!(matches!(set("leading-zeros", "maybe"), Err(SettingError::NotOneOf { .. })));
 }
+
+#[test]
+fn what_is_given_twice_is_given_once() {
+    let mut rules = Rules::default();
+    for text in ["A<B", " A<B ", "B<C"] {
+        rules.set("where", Some(text)).expect("a condition");
+        rules.set("show", Some(text)).expect("an expression");
+    }
+    assert_eq!((rules.wheres.len(), rules.shows.len()), (2, 2));
+}

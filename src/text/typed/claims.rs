@@ -252,8 +252,8 @@ pub(super) fn explained(view: &View) -> Option<Change> {
             found.push(start..end);
         }
     }
-    let own = |i: usize| found.iter().any(|at| at.contains(&i));
-    let has_puzzle = (0..view.len()).any(|i| "=≠<>≤≥".contains(view.sign(i)) && !own(i));
+    let relations = |at: Range<usize>| at.filter(|i| "=≠<>≤≥".contains(view.sign(*i))).count();
+    let has_puzzle = relations(0..view.len()) > found.iter().map(|at| relations(at.clone())).sum();
     let with_words = |at: &Range<usize>| {
         let is_said = |word: &Range<usize>| {
             BEFORE_NUMBER.contains(&view.typed(word.clone()).trim_start_matches(['(', '[']))

@@ -122,6 +122,7 @@ pub(super) fn quotes(view: &View) -> Option<Change> {
     let says = |part: &&Range<usize>| {
         let typed = view.typed((*part).clone());
         typed.contains(' ')
+            && parts.len() <= MOST_SAID
             && typed.len() <= LONGEST_SAID
             && below::told_in_words(typed, main, view).is_some()
     };
@@ -336,6 +337,9 @@ fn emphasis(view: &View, mark: char) -> Option<Change> {
         && (mark != '_' || (0..view.len()).filter(is_letter).count() == inside());
     fits.then(|| Change::of(runs.into_iter().map(|run| Edit::cut(view.bytes(run))).collect()))?
 }
+
+/// Of more quotations none is looked at for what it says of a puzzle.
+const MOST_SAID: usize = 32;
 
 /// No longer quotation says something of a puzzle, in bytes.
 const LONGEST_SAID: usize = 200;

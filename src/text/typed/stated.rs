@@ -213,6 +213,9 @@ pub(super) fn settings(view: &View) -> Option<Change> {
 
 /// Cuts what is left of the sentences beside a drawing from which something is cut, so that it is no row: `Work in base 8.`
 fn left_of_sentences(view: &View, cuts: &mut Vec<Edit>) -> Option<String> {
+    if cuts.len() > MOST_SETTINGS {
+        return None;
+    }
     let mut left = Vec::new();
     for line in view.lines() {
         let at = view.bytes(line.clone());
