@@ -361,6 +361,8 @@ const PHRASES: &[(&str, &str)] = &[
     ("no 0", "no-zero"),
     ("0|zero is not|never used|allowed", "no-zero"),
     ("0|zero not used|allowed", "no-zero"),
+    ("0|zero can|may|must not be used", "no-zero"),
+    ("# is absent|excluded|missing|unused", "exclude #"),
     ("[a] letter|digit is never 0|zero", "no-zero"),
     ("[and|the]* letters|digits represent|are # -|to|through #", "digits #-#"),
     ("[and]* each|every letter|digit|symbol is [a] [digit] # -|to|through #", "digits #-#"),

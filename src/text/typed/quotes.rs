@@ -375,8 +375,9 @@ pub(super) fn emphasized(view: &View) -> Option<Change> {
         let letters = inner.clone().filter(|i| view.letter(*i).is_alphabetic()).count();
         let ends =
             inner.clone().next().is_some_and(|i| view.letter(i).is_alphanumeric() || view.sign(i) == '(');
-        has_puzzle |= view.has_relation(inner.clone()) && letters > 2;
-        open.len() == close.len() && opens && closes && is_tight && ends && letters > 1
+        let relates = view.has_relation(inner.clone());
+        has_puzzle |= relates && letters > 2;
+        open.len() == close.len() && opens && closes && is_tight && ends && (letters > 1 || relates)
     };
     let fits = !view.is_drawn() && runs.len().is_multiple_of(2) && runs.chunks(2).all(&mut is_around);
     let cuts = || runs.iter().map(|run| Edit::cut(view.bytes(run.clone()))).collect();
