@@ -325,11 +325,11 @@ pub(super) fn side_conditions(view: &View) -> Option<Change> {
     let of_line = |line: Range<usize>| {
         let close = line.end - 1;
         let (sign, _) = BRACKETS.iter().find(|(_, sign)| view.sign(close) == *sign)?;
-        // `A+B=C(A<B)`: with a relation in it, it is no factor.
-        let relation =
-            (line.start..close).rev().find(|i| "=<>≠≤≥".contains(view.sign(*i))).unwrap_or(line.start);
+        // `A+B=C(A<B)`: with a relation in it, the last bracket is no factor.
+        let last = (line.start..close).rev().find(|i| view.sign(*i) == *sign)?;
+        let relates = *sign == '(' && (last..close).any(|i| "=<>≠≤≥".contains(view.sign(i)));
         let opens = |i: &usize| {
-            view.sign(*i) == *sign && (view.is_space(i.saturating_sub(1)) || *sign == '(' && relation > *i)
+            view.sign(*i) == *sign && (view.is_space(i.saturating_sub(1)) || relates && *i == last)
         };
         let open = line.clone().find(opens)?;
         let label = (open..close).rev().find(|i| view.sign(*i) == ':').unwrap_or(open);

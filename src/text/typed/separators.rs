@@ -112,6 +112,7 @@ fn is_between(view: &View, line: &Range<usize>, at: usize) -> Option<bool> {
     if is_spaced
         && view.sign(at) != ':'
         && relates(&left)
+        && !relates(&right)
         && (says_in_words(view, &right, &left) || is_setting())
     {
         return Some(true);

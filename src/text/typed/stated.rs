@@ -217,15 +217,15 @@ fn left_of_sentences(view: &View, cuts: &mut Vec<Edit>) -> Option<String> {
         return None;
     }
     let mut left = Vec::new();
-    for line in view.lines() {
+    for (number, line) in view.lines().into_iter().enumerate() {
         let at = view.bytes(line.clone());
         let own = |cut: &Edit| at.start <= cut.at.start && cut.at.end <= at.end;
         let inside: Vec<Edit> = cuts.iter().filter(|cut| own(cut)).cloned().collect();
         let rest = draft::changed(view.text, at.clone(), &inside);
         let words = tokens(rest.chars());
-        // A row has numbers of several digits, or signs.
+        // A row has numbers, or signs. At the head, one letter is a word: `A number may start with 0`.
         let is_row = words.iter().any(|token| {
-            token.is_name && token.at.len() > 1
+            token.is_name && (token.at.len() > 1 || number > 0)
                 || token.word.chars().all(char::is_numeric)
                 || "+-*×/÷=".contains(&token.word)
         });

@@ -66,6 +66,10 @@ pub(super) fn holds(view: &View, sentences: &str, demanding: &[&str]) -> bool {
     holds_anyway(sentences, demanding) && !says_more
 }
 
+/// Words between the first and the last of several letters: `A to F`.
+const TO: &[&str] =
+    &["to", "through", "thru", "bis", "à", "a", "al", "hasta", "até", "do", "tot", "до", "から", "到", "至"];
+
 /// How many words behind a letter may say what it is.
 const MOST_BEHIND_LETTER: usize = 4;
 
@@ -102,7 +106,7 @@ fn says_of_letter(view: &View, sentences: &str) -> bool {
         let pair = letters.next().zip(letters.next());
         let compares = pair.is_some_and(|(one, other)| {
             let is_article = BEHIND_ARTICLES.contains(&tokens[one + 1]);
-            let is_link = |word: &&str| LINKS.contains(&word.to_lowercase().as_str());
+            let is_link = |word: &&str| [LINKS, TO].concat().contains(&word.to_lowercase().as_str());
             !is_article && tokens[one] != tokens[other] && !tokens[one + 1..other].iter().all(is_link)
         });
         // `AMC 10B 2012` is a label.
