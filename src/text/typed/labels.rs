@@ -447,8 +447,8 @@ fn word_and_number(view: &View, whole: &Range<usize>) -> Option<(Range<usize>, R
     let words = view.words(whole.clone());
     let [word, number, rest, ..] = words.as_slice() else { return None };
     let counted = view.signs(number.clone());
-    let is_number =
-        counted.strip_suffix(['.', ')'])?.trim_start_matches('#').bytes().all(|b| b.is_ascii_digit());
+    let digits = counted.strip_suffix(['.', ')'])?.trim_start_matches('#');
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     let is_word = word.len() > 1 && word.clone().all(|i| view.letter(i).is_alphabetic());
     let rest = rest.start..whole.end;
     let is_sum = view.has_relation(rest.clone()) && rest.clone().any(|i| "+×*-−/".contains(view.sign(i)));
