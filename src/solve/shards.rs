@@ -97,7 +97,7 @@ impl Solver {
         Ok((answer, kept))
     }
 
-    /// What needs all solutions at once, no shard can answer, and nobody what is about the cells of another puzzle.
+    /// A question about all solutions together cannot be answered by a shard, nor one about the cells of another puzzle by anyone.
     pub(super) fn check_question(&self) -> Result<(), SolveError> {
         let goal = self.goal.iter().map(|(Goal::Maximize(expr) | Goal::Minimize(expr))| expr);
         let mut cells = goal.chain(&self.lone).flat_map(Expr::cells);

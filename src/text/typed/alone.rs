@@ -75,7 +75,7 @@ pub(super) fn face(view: &View) -> Option<Change> {
     fits.then(|| Change::of(vec![Edit::cut(view.bytes(before.end..face.end))]))?
 }
 
-pub(super) fn may_be_rated(text: &str) -> bool {
+pub(super) fn may_have_rating(text: &str) -> bool {
     text.rsplit_once(':').is_some_and(|(_, word)| word.starts_with(' ') && is_small_word(word))
 }
 
@@ -86,7 +86,7 @@ fn is_small_word(word: &str) -> bool {
 }
 
 /// Writes a comma for the colon between a puzzle in capitals and one word in small letters: `TWO+TWO=FOUR: easy`.
-pub(super) fn rated(view: &View) -> Option<Change> {
+pub(super) fn rating(view: &View) -> Option<Change> {
     let whole = view.whole();
     let colon = whole.clone().rev().find(|i| view.sign(*i) == ':')?;
     let before = view.trimmed(whole.start..colon)?;

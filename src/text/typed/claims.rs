@@ -1,5 +1,6 @@
 //! Relations that are no conditions of their own: one that follows from another, `A<B => C<D`, `if A is odd then B is even`; one
-//! that is asked about or to be proved, `Is S=5 possible?`, `Prove that B>D.`; and one that says what a number is, `AB = 10A + B`.
+//! that is asked about or to be proved, `Is S=5 possible?`, `Prove that B>D.`; one that says what a number is, `AB = 10A + B`; and one
+//! that only holds of remainders, `A+B ≡ C (mod 7)`.
 
 use std::ops::Range;
 
@@ -176,14 +177,14 @@ const ADVICE: &[&str] = &[
     "答え：",
 ];
 
-pub(super) fn may_be_doubted(text: &str) -> bool {
+pub(super) fn may_not_be_claimed(text: &str) -> bool {
     let lower = text.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     text.contains('?') && has(QUESTIONS) || has(PROOFS) || has(ADVICE)
 }
 
 /// Takes sentences off beside a puzzle that ask whether something holds, or for a proof of it, or that give advice.
-pub(super) fn doubted(view: &View) -> Option<Change> {
+pub(super) fn not_claimed(view: &View) -> Option<Change> {
     if view.is_form() {
         return None;
     }
@@ -235,12 +236,12 @@ const BEFORE_NUMBER: &[&str] =
 const MEANS: &[&str] = &["=", "means", "denotes", "represents", "stands for", "is", "is the number", "≡"];
 const ET_CETERA: &[&str] = &["etc.", "etc", "and so on", "and so forth"];
 
-pub(super) fn may_be_explained(text: &str) -> bool {
+pub(super) fn may_have_place_values(text: &str) -> bool {
     text.contains("10")
 }
 
 /// Takes off what says how digits make a number: `AB+CD=EF, where AB = 10A + B`.
-pub(super) fn explained(view: &View) -> Option<Change> {
+pub(super) fn place_values(view: &View) -> Option<Change> {
     let is_capital = |i: usize| view.sign(i).is_uppercase();
     let mut found: Vec<Range<usize>> = Vec::new();
     for word in view.words(view.whole()) {

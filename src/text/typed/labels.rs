@@ -346,7 +346,6 @@ const HEADINGS: &[&str] = &[
     "bedingungen",
     "indice",
     "indices",
-    "conditions :",
     "pistas",
     "condiciones",
     "indizi",

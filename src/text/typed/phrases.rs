@@ -359,12 +359,9 @@ const PHRASES: &[(&str, &str)] = &[
     ("[and]* none of them|these is|are|equals 0|zero", "no-zero"),
     ("[and]* none is|are 0|zero", "no-zero"),
     ("no 0", "no-zero"),
-    ("0|zero is not|never used|allowed", "no-zero"),
-    ("0|zero not used|allowed", "no-zero"),
     ("0|zero can|may|must not be used", "no-zero"),
     ("# is absent|excluded|missing|unused", "exclude #"),
     ("[a] letter|digit is never 0|zero", "no-zero"),
-    ("[and|the]* letters|digits represent|are # -|to|through #", "digits #-#"),
     ("[and]* each|every letter|digit|symbol is [a] [digit] # -|to|through #", "digits #-#"),
     ("[and|but|a|the]* digit|digits may|can be used more than once", "distinct none"),
     ("[and|but|the]* letters may|can share [digits|values|a|the]*", "distinct none"),
@@ -586,6 +583,7 @@ const PHRASES: &[(&str, &str)] = &[
         "[and|where]* each|every $ MODAL denotes|is|means|represents|stands [a|an|any|for|some]* odd digit",
         "odds of $",
     ),
+    ("[and]* each|every $ [a|an|any|for|some]* even digit", "evens of $"),
     ("[and]* each|every $ [a|an|any|for|some]* odd digit", "odds of $"),
     (
         "OPENING $ MODAL [IS] ARTICLE \

@@ -311,8 +311,8 @@ pub(super) fn bold(view: &View) -> Option<Change> {
     if is_bold(&whole) { Change::of(around(whole).to_vec()) } else { emphasis(view, '*') }
 }
 
-/// Takes stars or underscores off that stand around each word: `*SEND* + *MORE* = *MONEY*`.
-fn emphasis(view: &View, mark: char) -> Option<Change> {
+/// Where a mark stands, alone or several times side by side.
+fn runs(view: &View, mark: char) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     for i in (0..view.len()).filter(|i| view.sign(*i) == mark) {
         match runs.last_mut() {
@@ -320,6 +320,12 @@ fn emphasis(view: &View, mark: char) -> Option<Change> {
             _ => runs.push(i..i + 1),
         }
     }
+    runs
+}
+
+/// Takes stars or underscores off that stand around each word: `*SEND* + *MORE* = *MONEY*`.
+fn emphasis(view: &View, mark: char) -> Option<Change> {
+    let runs = runs(view, mark);
     let is_word =
         |at: Range<usize>| at.len() > 1 && at.clone().all(|i| view.is_hidden(i) && !view.is_blank(i));
     let is_around = |pair: &[Range<usize>]| {
@@ -351,14 +357,7 @@ pub(super) fn may_be_emphasized(text: &str) -> bool {
 /// Takes stars off around a puzzle and around sentences, if there are no others but marks of lists: `Solve **A+B=C** please.`,
 /// `1. **A+B=C**`. A skeleton has stars beside its signs.
 pub(super) fn emphasized(view: &View) -> Option<Change> {
-    let is_star = |i: usize| view.sign(i) == '*';
-    let mut runs: Vec<Range<usize>> = Vec::new();
-    for i in (0..view.len()).filter(|i| is_star(*i)) {
-        match runs.last_mut() {
-            Some(run) if run.end == i => run.end = i + 1,
-            _ => runs.push(i..i + 1),
-        }
-    }
+    let mut runs = runs(view, '*');
     let begins_line = |run: &Range<usize>| {
         view.before(run.start).is_none_or(|i| (i..run.start).any(|i| view.sign(i) == '\n'))
     };

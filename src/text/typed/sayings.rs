@@ -45,7 +45,6 @@ const TELLING: &[&str] = &[
     "digits in",
     "digit sum",
     " digit of",
-    " one of ",
     "one of ",
     "none of ",
     " by ",
@@ -124,7 +123,7 @@ const SAYINGS: &[(&str, Making)] = &[
     ("NN MODAL are|be both|all bigger|greater|larger than V", |found| each(found, ">")),
     ("NN MODAL are|be both|all less|smaller than V", |found| each(found, "<")),
     ("exactly|only V of [the|letters|digits|numbers]* NN MODAL be|equals|is V", |found| {
-        counted_values(found, "=")
+        counted_values(found)
     }),
     ("one of [the|letters|digits|numbers]* NN MODAL be|equals|is V", |found| {
         let [names @ .., value] = found else { return None };
@@ -336,10 +335,10 @@ fn counted(found: &[&str], sign: &str) -> Option<String> {
 }
 
 /// How many of some numbers have a value.
-fn counted_values(found: &[&str], sign: &str) -> Option<String> {
+fn counted_values(found: &[&str]) -> Option<String> {
     let [count, names @ .., value] = found else { return None };
     let said: Vec<String> = names.iter().map(|name| format!("{name}={value}")).collect();
-    (is_literal(count) && !names.is_empty()).then(|| format!("count({}){sign}{count}", said.join(",")))
+    (is_literal(count) && !names.is_empty()).then(|| format!("count({})={count}", said.join(",")))
 }
 
 fn chain(found: &[&str], sign: &str) -> Option<String> {

@@ -197,7 +197,7 @@ pub(super) fn stops(view: &View) -> Option<Change> {
     let is_condition =
         |said: Range<usize>| is_plain(said.clone()) || condition_of(view.typed(said.clone()), view).is_some();
     let letters = |at: Range<usize>| {
-        // The first letter of a sentence is none of the puzzle.
+        // The capital that begins a sentence is no letter of the puzzle.
         let is_own = |i: &usize| view.sign(*i).is_uppercase() && !view.sign(i + 1).is_lowercase();
         at.filter(is_own).map(|i| view.sign(i)).collect::<HashSet<char>>()
     };

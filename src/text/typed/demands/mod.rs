@@ -75,45 +75,46 @@ const MOST_BEHIND_LETTER: usize = 4;
 
 /// Whether a sentence that is no question says something of one letter of the puzzle: `A ist nicht 3`, `A é ímpar`, `Aは3`.
 fn says_of_letter(view: &View, sentences: &str) -> bool {
-    let is_number = |word: &str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
-    sentences.split_inclusive(['.', '!', '?', ';', ':', ',', '…', '\n', '。', '、', '，']).any(|sentence| {
+    let ends = ['.', '!', '?', ';', ':', ',', '…', '\n', '。', '、', '，'];
+    sentences.split_inclusive(ends).any(|sentence| {
         let tokens = tokens(sentence);
         let asks = sentence.ends_with('?')
             || tokens.first().is_some_and(|word| ASKING.contains(&word.to_lowercase().as_str()));
-        let says = |(at, word): (usize, &&str)| {
-            let mut letters = word.chars();
-            let letter = letters.next().filter(|c| c.is_uppercase() && letters.next().is_none());
-            let is_known =
-                |letter: char| (0..view.len()).filter(|i| view.sign(*i) == letter).nth(1).is_some();
-            let behind = &tokens[at + 1..tokens.len().min(at + 1 + MOST_BEHIND_LETTER)];
-            let is_article = behind.first().is_some_and(|next| BEHIND_ARTICLES.contains(next));
-            let is_value = |i: usize| {
-                is_number(behind[i]) && !behind.get(i + 1).is_some_and(|next| COUNTED.contains(next))
-            };
-            let is_property = |i: usize| {
-                (i..behind.len()).any(|end| languages::property(&behind[i..=end].join(" ")).is_some())
-            };
-            let is_told = (0..behind.len()).any(|i| is_value(i) || is_property(i));
-            is_told && !is_article && letter.is_some_and(is_known)
-        };
-        // `A je menší než B`, but not `A und B`.
-        let is_known = |letter: char| (0..view.len()).filter(|i| view.sign(*i) == letter).nth(1).is_some();
-        let is_letter = |word: &str| {
-            let mut letters = word.chars();
-            letters.next().is_some_and(|c| c.is_uppercase() && is_known(c)) && letters.next().is_none()
-        };
-        let mut letters = (0..tokens.len()).filter(|at| is_letter(tokens[*at]));
-        let pair = letters.next().zip(letters.next());
-        let compares = pair.is_some_and(|(one, other)| {
-            let is_article = BEHIND_ARTICLES.contains(&tokens[one + 1]);
-            let is_link = |word: &&str| [LINKS, TO].concat().contains(&word.to_lowercase().as_str());
-            !is_article && tokens[one] != tokens[other] && !tokens[one + 1..other].iter().all(is_link)
-        });
         // `AMC 10B 2012` is a label.
         let has_words =
             sentence.contains(|c: char| c.is_lowercase() || is_without_case(c) || "=≠<>≤≥".contains(c));
-        !asks && has_words && (compares || tokens.iter().enumerate().any(says))
+        let is_known = |letter: char| (0..view.len()).filter(|i| view.sign(*i) == letter).nth(1).is_some();
+        let is_letter = |at: &usize| {
+            let mut letters = tokens[*at].chars();
+            let is_one =
+                letters.next().is_some_and(|c| c.is_uppercase() && is_known(c)) && letters.next().is_none();
+            is_one && !tokens.get(at + 1).is_some_and(|next| BEHIND_ARTICLES.contains(next))
+        };
+        let mut letters = (0..tokens.len()).filter(is_letter).peekable();
+        let Some(first) = letters.peek().copied().filter(|_| has_words && !asks) else { return false };
+        letters.clone().any(|at| is_told(&tokens[at + 1..])) || {
+            // `A je menší než B`, but not `A und B`.
+            let other = letters.nth(1).filter(|other| tokens[*other] != tokens[first]);
+            other.is_some_and(|other| !tokens[first + 1..other].iter().all(|word| is_link(word)))
+        }
     })
+}
+
+/// Whether the first words behind a letter say what it is: a number that counts nothing, or a word such as `even`.
+fn is_told(behind: &[&str]) -> bool {
+    let behind = &behind[..behind.len().min(MOST_BEHIND_LETTER)];
+    let is_number = |word: &str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_value =
+        |i: usize| is_number(behind[i]) && !behind.get(i + 1).is_some_and(|next| COUNTED.contains(next));
+    let is_property =
+        |i: usize| (i..behind.len()).any(|end| languages::property(&behind[i..=end].join(" ")).is_some());
+    (0..behind.len()).any(|i| is_value(i) || is_property(i))
+}
+
+/// Whether a word stands between the letters of a list or a range.
+fn is_link(word: &str) -> bool {
+    let word = word.to_lowercase();
+    LINKS.contains(&word.as_str()) || TO.contains(&word.as_str())
 }
 
 /// Whether sentences around a puzzle say nothing but what holds for it anyway.
