@@ -5,10 +5,11 @@
 //! with a star they may be repeated. `|` separates words of which one stands there. `OPENING`, `MODAL`, `IS` and `ARTICLE` are the
 //! lists of these names.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::languages;
+use crate::arrange::Arrange;
 
 /// Lists of words that several phrases have.
 const LISTS: &[(&str, &str)] = &[
@@ -55,6 +56,8 @@ pub(super) struct Token {
     pub is_capital: bool,
     /// Whether it is a word in capitals.
     pub is_name: bool,
+    /// The word's key, of which lists of words are asked.
+    key: u64,
 }
 
 impl Token {
@@ -84,10 +87,35 @@ pub(super) fn tokens(signs: impl Iterator<Item = char>) -> Vec<Token> {
                 word: sign.to_lowercase().collect(),
                 is_capital: sign.is_uppercase(),
                 is_name: sign.is_uppercase(),
+                key: 0,
             }),
         }
     }
+    tokens.iter_mut().for_each(|token| token.key = key(&token.word));
     tokens
+}
+
+/// A number that words rarely share (FNV-1a): each word of a text is compared with hundreds of lists.
+fn key(word: &str) -> u64 {
+    word.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |key, byte| (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// A list of words, by their keys.
+pub(super) struct Words(Vec<(u64, &'static str)>);
+
+impl Words {
+    /// Reads `one|two|three`.
+    fn of(written: &'static str) -> Self {
+        let mut words: Vec<_> = written.split('|').map(|word| (key(word), word)).collect();
+        words.arrange();
+        Self(words)
+    }
+
+    fn have(&self, token: &Token) -> bool {
+        let from = self.0.partition_point(|(key, _)| *key < token.key);
+        self.0[from..].iter().take_while(|(key, _)| *key == token.key).any(|(_, word)| *word == token.word)
+    }
 }
 
 /// What may stand where a part of a phrase is.
@@ -99,7 +127,7 @@ pub(super) enum Wanted {
     Names,
     Value,
     Property,
-    OneOf(HashSet<&'static str>),
+    OneOf(Words),
 }
 
 /// One part of a phrase.
@@ -128,18 +156,14 @@ impl Part {
             "NN" => Wanted::Names,
             "V" => Wanted::Value,
             "P" => Wanted::Property,
-            words => Wanted::OneOf(words.split('|').collect()),
+            words => Wanted::OneOf(Words::of(words)),
         };
         Self { wanted, is_optional, is_repeated }
     }
 }
 
-/// The parts of a phrase.
-pub(super) fn parts(phrase: &'static str) -> Vec<Part> {
-    phrase.split_whitespace().map(Part::of).collect()
-}
-
 /// How far a phrase goes, with its numbers and the tokens of its letters, or of its names, values and properties.
+#[derive(Default)]
 pub(super) struct Found {
     pub at: usize,
     pub numbers: Vec<u64>,
@@ -165,42 +189,124 @@ fn list(tokens: &[Token], from: usize, is_item: fn(&Token) -> bool, names: &mut 
     None
 }
 
-/// What is found of a phrase from a token on, to its end.
-pub(super) fn matched(parts: &[Part], tokens: &[Token], from: usize) -> Option<Found> {
-    let is_name = |token: &Token| token.is_name;
-    let mut found = Found { at: from, numbers: Vec::new(), names: Vec::new() };
-    for part in parts {
-        let one = |fits: &dyn Fn(&Token) -> bool| tokens.get(found.at).filter(|token| fits(token));
-        match &part.wanted {
-            Wanted::Number => {
-                found.numbers.push(number(&tokens.get(found.at)?.word)?);
-                found.at += 1;
-            }
-            Wanted::Letters => found.at = list(tokens, found.at, Token::is_letter, &mut found.names)?,
-            Wanted::Names => found.at = list(tokens, found.at, is_name, &mut found.names)?,
-            Wanted::Letter | Wanted::Name | Wanted::Value | Wanted::Property => {
-                match part.wanted {
-                    Wanted::Letter => one(&Token::is_letter),
-                    Wanted::Name => one(&is_name),
-                    Wanted::Property => one(&|token| property(&token.word, "").is_some()),
-                    _ => one(&|token| token.is_name || value(&token.word).is_some()),
-                }?;
-                found.names.push(found.at);
-                found.at += 1;
-            }
-            Wanted::OneOf(words) => {
-                // A capital alone is a letter of the puzzle, and none of the words of one letter.
-                let fits = |token: &&Token| words.contains(token.word.as_str()) && !token.is_letter();
-                let most = if part.is_repeated { MOST_REPEATED } else { 1 };
-                let count = tokens[found.at..].iter().take(most).take_while(fits).count();
-                if count == 0 && !part.is_optional {
-                    return None;
+impl Found {
+    /// Looks for a phrase from a token on. Its memory is used again: most phrases are not there.
+    pub fn look(&mut self, parts: &[Part], tokens: &[Token], from: usize) -> Option<()> {
+        let is_name = |token: &Token| token.is_name;
+        self.at = from;
+        self.numbers.clear();
+        self.names.clear();
+        for part in parts {
+            let one = |fits: &dyn Fn(&Token) -> bool| tokens.get(self.at).filter(|token| fits(token));
+            match &part.wanted {
+                Wanted::Number => {
+                    self.numbers.push(number(&tokens.get(self.at)?.word)?);
+                    self.at += 1;
                 }
-                found.at += count;
+                Wanted::Letters => self.at = list(tokens, self.at, Token::is_letter, &mut self.names)?,
+                Wanted::Names => self.at = list(tokens, self.at, is_name, &mut self.names)?,
+                Wanted::Letter | Wanted::Name | Wanted::Value | Wanted::Property => {
+                    match part.wanted {
+                        Wanted::Letter => one(&Token::is_letter),
+                        Wanted::Name => one(&is_name),
+                        Wanted::Property => one(&|token| property(&token.word, "").is_some()),
+                        _ => one(&is_value),
+                    }?;
+                    self.names.push(self.at);
+                    self.at += 1;
+                }
+                Wanted::OneOf(words) => {
+                    // A capital alone is a letter of the puzzle, and none of the words of one letter.
+                    let fits = |token: &&Token| words.have(token) && !token.is_letter();
+                    let most = if part.is_repeated { MOST_REPEATED } else { 1 };
+                    let count = tokens[self.at..].iter().take(most).take_while(fits).count();
+                    if count == 0 && !part.is_optional {
+                        return None;
+                    }
+                    self.at += count;
+                }
             }
         }
+        Some(())
     }
-    Some(found)
+}
+
+/// Patterns and what each says, by how they may begin: each word of a long text asks for those.
+pub(super) struct Table<S> {
+    pub rows: Vec<(Vec<Part>, S)>,
+    by_word: HashMap<&'static str, Vec<usize>>,
+    by_letter: Vec<usize>,
+    by_number: Vec<usize>,
+    by_value: Vec<usize>,
+    by_property: Vec<usize>,
+}
+
+impl<S: Copy> Table<S> {
+    pub fn of(rows: &[(&'static str, S)]) -> Self {
+        let parts = |written: &'static str| written.split_whitespace().map(Part::of).collect();
+        let mut table = Self {
+            rows: rows.iter().map(|(written, said)| (parts(written), *said)).collect(),
+            by_word: HashMap::new(),
+            by_letter: Vec::new(),
+            by_number: Vec::new(),
+            by_value: Vec::new(),
+            by_property: Vec::new(),
+        };
+        for (index, (parts, _)) in table.rows.iter().enumerate() {
+            let first = parts.iter().position(|part| !part.is_optional).unwrap_or(parts.len() - 1);
+            for part in &parts[..=first] {
+                match &part.wanted {
+                    Wanted::Number => table.by_number.push(index),
+                    Wanted::Letter | Wanted::Letters => table.by_letter.push(index),
+                    Wanted::Name | Wanted::Names | Wanted::Value => table.by_value.push(index),
+                    Wanted::Property => table.by_property.push(index),
+                    Wanted::OneOf(Words(words)) => {
+                        words.iter().for_each(|(_, word)| table.by_word.entry(word).or_default().push(index));
+                    }
+                }
+            }
+        }
+        table
+    }
+
+    /// What is made of the first pattern that fits from a token on, and that something is made of.
+    pub fn find<T>(
+        &self,
+        tokens: &[Token],
+        from: usize,
+        mut make: impl FnMut(S, &Found) -> Option<T>,
+    ) -> Option<T> {
+        let mut found = Found::default();
+        self.that_begin_with(tokens.get(from)?).into_iter().find_map(|index| {
+            let (parts, said) = &self.rows[index];
+            found.look(parts, tokens, from)?;
+            make(*said, &found)
+        })
+    }
+
+    /// The patterns that may begin with a token, in the order of the table.
+    fn that_begin_with(&self, token: &Token) -> Vec<usize> {
+        let of_word = self.by_word.get(token.word.as_str()).filter(|_| !token.is_letter());
+        let of = |rows, fits: &dyn Fn(&Token) -> bool| {
+            Some(rows).filter(|rows: &&Vec<usize>| !rows.is_empty() && fits(token))
+        };
+        let others = [
+            of(&self.by_letter, &Token::is_letter),
+            of(&self.by_number, &|token| number(&token.word).is_some()),
+            of(&self.by_value, &is_value),
+            of(&self.by_property, &|token| property(&token.word, "").is_some()),
+        ];
+        let mut all: Vec<usize> =
+            of_word.into_iter().chain(others.into_iter().flatten()).flatten().copied().collect();
+        all.arrange();
+        all.dedup();
+        all
+    }
+}
+
+/// Whether it is a number of the puzzle, or one in digits or words.
+fn is_value(token: &Token) -> bool {
+    token.is_name || value(&token.word).is_some()
 }
 
 /// What a word says of a number, or of several.

@@ -1,16 +1,10 @@
 //! Phrases that say settings: the table of them, and where one stands among the words of a text.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::pattern::Found;
-use super::pattern::Part;
+use super::pattern::Table;
 use super::pattern::Token;
-use super::pattern::Wanted;
-use super::pattern::matched;
 use super::pattern::number;
-use super::pattern::parts;
-use crate::arrange::Arrange;
 
 /// Phrases, as [patterns](super::pattern), and the settings that they stand for; nothing if the puzzle shows what they say. A setting
 /// holds for each letter of a list.
@@ -618,20 +612,17 @@ pub(super) struct Phrase {
 
 /// The phrase that begins at a token.
 pub(super) fn phrase_at(tokens: &[Token], from: usize) -> Option<Phrase> {
-    let table = &*TABLE;
-    table.that_begin_with(tokens.get(from)?).into_iter().find_map(|index| {
-        let (parts, setting) = &table.phrases[index];
-        let Found { at: end, numbers, names: letters } = matched(parts, tokens, from)?;
-        let setting = with_numbers(setting, &numbers);
+    TABLE.find(tokens, from, |setting, found| {
+        let setting = with_numbers(setting, &found.numbers);
         let name = |at: &usize| tokens[*at].word.to_uppercase();
-        let settings = match letters.as_slice() {
+        let settings = match found.names.as_slice() {
             [] => vec![setting],
             [first, second] if setting.contains('€') => {
                 vec![setting.replace('$', &name(first)).replace('€', &name(second))]
             }
             all => all.iter().map(|at| setting.replace('$', &name(at))).collect(),
         };
-        Some(Phrase { end, settings, letters })
+        Some(Phrase { end: found.at, settings, letters: found.names.clone() })
     })
 }
 
@@ -668,48 +659,7 @@ pub(super) fn listed(tokens: &[Token], from: usize) -> Option<Phrase> {
     (digits.len() >= LEAST_LISTED).then_some(Phrase { end, settings, letters: Vec::new() })
 }
 
-/// The phrases, and which of them may begin with a word, a letter or a number: each word of a long text asks for this.
-struct Table {
-    phrases: Vec<(Vec<Part>, &'static str)>,
-    by_word: HashMap<&'static str, Vec<usize>>,
-    by_letter: Vec<usize>,
-    by_number: Vec<usize>,
-}
-
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let phrases: Vec<(Vec<Part>, _)> =
-        PHRASES.iter().map(|(phrase, setting)| (parts(phrase), *setting)).collect();
-    let (mut by_word, mut by_letter, mut by_number) = (HashMap::<_, Vec<_>>::new(), Vec::new(), Vec::new());
-    for (index, (parts, _)) in phrases.iter().enumerate() {
-        let first = parts.iter().position(|part| !part.is_optional).unwrap_or(parts.len() - 1);
-        for part in &parts[..=first] {
-            match &part.wanted {
-                Wanted::Number => by_number.push(index),
-                Wanted::Letter | Wanted::Letters => by_letter.push(index),
-                // No phrase begins with these.
-                Wanted::Name | Wanted::Names | Wanted::Value | Wanted::Property => {}
-                Wanted::OneOf(words) => {
-                    words.iter().for_each(|word| by_word.entry(*word).or_default().push(index))
-                }
-            }
-        }
-    }
-    Table { phrases, by_word, by_letter, by_number }
-});
-
-impl Table {
-    /// The phrases that may begin with a token, in the order of the table.
-    fn that_begin_with(&self, token: &Token) -> Vec<usize> {
-        let of_word = self.by_word.get(token.word.as_str()).filter(|_| !token.is_letter());
-        let of_letter = token.is_letter().then_some(&self.by_letter);
-        let of_number = number(&token.word).map(|_| &self.by_number);
-        let mut all: Vec<usize> =
-            of_word.into_iter().chain(of_letter).chain(of_number).flatten().copied().collect();
-        all.arrange();
-        all.dedup();
-        all
-    }
-}
+static TABLE: LazyLock<Table<&str>> = LazyLock::new(|| Table::of(PHRASES));
 
 fn with_numbers(setting: &str, numbers: &[u64]) -> String {
     numbers.iter().fold(setting.to_string(), |setting, number| setting.replacen('#', &number.to_string(), 1))
@@ -718,12 +668,17 @@ fn with_numbers(setting: &str, numbers: &[u64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::typed::pattern::Found;
     use crate::text::typed::pattern::MOST_LISTED;
     use crate::text::typed::pattern::tokens;
 
     /// The token behind the first phrase of the table that fits, without a look at how phrases begin.
     fn first_that_fits(tokens: &[Token], from: usize) -> Option<usize> {
-        TABLE.phrases.iter().find_map(|(parts, _)| Some(matched(parts, tokens, from)?.at))
+        let mut found = Found::default();
+        TABLE.rows.iter().find_map(|(parts, _)| {
+            found.look(parts, tokens, from)?;
+            Some(found.at)
+        })
     }
 
     #[test]

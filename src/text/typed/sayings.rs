@@ -5,12 +5,9 @@ use std::sync::LazyLock;
 
 use super::Change;
 use super::Edit;
-use super::pattern::Found;
 use super::pattern::LINKS;
-use super::pattern::Part;
+use super::pattern::Table;
 use super::pattern::Token;
-use super::pattern::matched;
-use super::pattern::parts;
 use super::pattern::property;
 use super::pattern::tokens;
 use super::pattern::value;
@@ -187,8 +184,7 @@ const ALSO_BEFORE: &[&str] = &["it", "is", "known", "we", "you", "also", "hence"
 /// No longer list has a condition: it would be read as slowly as it is long.
 const MOST_NAMES: usize = 16;
 
-static TABLE: LazyLock<Vec<(Vec<Part>, Making)>> =
-    LazyLock::new(|| SAYINGS.iter().map(|(pattern, making)| (parts(pattern), *making)).collect());
+static TABLE: LazyLock<Table<Making>> = LazyLock::new(|| Table::of(SAYINGS));
 
 pub(super) fn may_be_said(text: &str) -> bool {
     TELLING.iter().any(|word| text.contains(word))
@@ -221,13 +217,13 @@ fn saying_at(view: &View, tokens: &[Token], from: usize, last: usize) -> Option<
     if !(is_first || opening < from) || opening > last && is_listed(&tokens[..from]) {
         return None;
     }
-    TABLE.iter().find_map(|(pattern, making)| {
-        let Found { at: end, names, .. } = matched(pattern, tokens, from)?;
+    TABLE.find(tokens, from, |making, found| {
+        let end = found.at;
         let text = |at: &usize| match value(&tokens[*at].word).filter(|_| !tokens[*at].is_name) {
             Some(number) => number,
             None => view.typed(tokens[*at].at.clone()).to_owned(),
         };
-        let found: Vec<String> = names.iter().take(MOST_NAMES + 1).map(text).collect();
+        let found: Vec<String> = found.names.iter().take(MOST_NAMES + 1).map(text).collect();
         let found: Vec<&str> = found.iter().map(String::as_str).collect();
         let is_end = |token: &Token| ends_sentence(token) || JOINTS.contains(&token.word.as_str());
         let is_whole = found.len() <= MOST_NAMES && tokens.get(end).is_none_or(is_end);

@@ -374,17 +374,21 @@ fn written_out(setting: &str, letters: &HashMap<char, usize>, rules: &Rules) -> 
 /// The letters of a puzzle all of whose letters are said to be even or odd: each of them stands for some such digit wherever it
 /// stands, as in `EEO×OO=EOEO`. Two letters would hardly be a puzzle.
 fn parities(letters: &HashMap<char, usize>, tokens: &[Token]) -> HashSet<char> {
-    let said = |kind: &'static str| {
-        let settings =
-            (0..tokens.len()).filter_map(|from| phrase_at(tokens, from)).flat_map(|phrase| phrase.settings);
-        settings
-            .filter_map(move |setting| setting.strip_prefix(kind)?.chars().next())
-            .collect::<HashSet<char>>()
+    if letters.len() != 2 {
+        return HashSet::new();
+    }
+    let phrases = (0..tokens.len()).filter_map(|from| phrase_at(tokens, from));
+    let settings: Vec<String> = phrases.flat_map(|phrase| phrase.settings).collect();
+    let said = |kind: &str| -> HashSet<char> {
+        settings.iter().filter_map(|setting| setting.strip_prefix(kind)?.chars().next()).collect()
     };
     let (even, odd) = (said("where is_even("), said("where is_odd("));
-    let is_told = |letter: &char| even.contains(letter) || odd.contains(letter);
-    let are_all = letters.len() == 2 && letters.keys().all(is_told) && !even.is_empty() && !odd.is_empty();
-    if are_all { letters.keys().copied().collect() } else { HashSet::new() }
+    let are_all = letters.keys().all(|letter| even.contains(letter) || odd.contains(letter));
+    if are_all && !even.is_empty() && !odd.is_empty() {
+        letters.keys().copied().collect()
+    } else {
+        HashSet::new()
+    }
 }
 
 /// What is said of a letter of such a puzzle.
