@@ -8,7 +8,7 @@ format:
 	cargo fmt --check -p fukumen -p fukumen-check -p fukumen-benches -p fukumen-python
 
 lint:
-	cargo clippy -p fukumen -p fukumen-check -p fukumen-benches --all-targets --all-features -- -D warnings
+	cargo clippy -p fukumen -p fukumen-check -p fukumen-benches -p fukumen-python --all-targets --all-features -- -D warnings
 
 docs:
 	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --all-features
@@ -31,9 +31,10 @@ features:
 	cargo check --no-default-features --features threads
 	cargo check --no-default-features --features cli
 
-# Unit tests, documentation examples, the corpus in the fitting engines, laws, the command line; the checker of certificates.
+# Unit tests, documentation examples, the corpus in the fitting engines, laws, the command line; the checker of certificates. TESTED
+# names packages and features, if they are not those of a plain `cargo test`.
 test:
-	cargo test
+	cargo test $(TESTED)
 
 # The server, which is no default feature.
 server:
@@ -184,7 +185,6 @@ PYTHON ?= python3
 PYTHON_PROFILE = $(if $(QUICK),dev,dist)
 WHEELS = $${CARGO_TARGET_DIR:-target}/wheels
 python:
-	$(if $(QUICK),cargo clippy -p fukumen-python -- -D warnings)
 	PYTHON=$(PYTHON) PYTHON_PROFILE=$(PYTHON_PROFILE) WHEELS=$(WHEELS) QUICK=$(QUICK) \
 		$(if $(FUKUMEN),FUKUMEN=$$(realpath $(FUKUMEN))) python/test.sh
 

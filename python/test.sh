@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds a wheel, installs it into a fresh virtual environment, and runs the tests from outside the tree. PYTHON is the interpreter,
-# PYTHON_PROFILE the profile of cargo, WHEELS the folder of the wheel. Arguments go to pytest.
+# PYTHON_PROFILE the profile of cargo, FUKUMEN_FEATURES features beside its own, WHEELS the folder of the wheel. Arguments go to
+# pytest.
 set -euo pipefail
 wheels=$(realpath -m "${WHEELS:-$(dirname "$0")/../target/wheels}")
 cd "$(dirname "$0")"
@@ -18,7 +19,8 @@ if ! cmp -s requirements-dev.txt "$requirements"; then
 fi
 
 rm -f "$wheels"/fukumen-*.whl
-"$tools/bin/maturin" build --quiet --profile "${PYTHON_PROFILE:-dist}" --interpreter "$(command -v "$python")" --out "$wheels"
+"$tools/bin/maturin" build --quiet --profile "${PYTHON_PROFILE:-dist}" --features "${FUKUMEN_FEATURES:-}" \
+    --interpreter "$(command -v "$python")" --out "$wheels"
 
 outside=$(mktemp -d)
 trap 'rm -rf "$outside"' EXIT
