@@ -523,14 +523,14 @@ fn sizes_are_bounded() {
     assert_eq!(mistake("gcd(A,".repeat(51)), Err(Mistake::BracketsTooDeep(50)));
     assert_eq!(mistake(format!("{}=A", "B".repeat(10_001))), Err(Mistake::NumeralTooLong(10_000)));
     for endless in ["!", "²", "^A", "^-A"] {
-        let text = format!("A{} = B", endless.repeat(20_000));
+        let text = format!("A{} = B", endless.repeat(5_000));
         assert!(matches!(mistake(text), Err(Mistake::TooNested(_) | Mistake::ExponentTooLarge)), "{endless}");
     }
     for endless in ["√", "¬"] {
-        let text = format!("{}A = B", endless.repeat(20_000));
+        let text = format!("{}A = B", endless.repeat(5_000));
         assert!(matches!(mistake(text), Err(Mistake::TooNested(_))), "{endless}");
     }
-    same(&format!("{}A=B", "-".repeat(20_000)), "A=B");
+    same(&format!("{}A=B", "-".repeat(5_000)), "A=B");
 }
 
 #[test]
