@@ -78,7 +78,9 @@ fn without_mark(line: &str) -> &str {
 }
 
 pub(super) fn may_have_labels(text: &str) -> bool {
+    let counted = text.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
     [":", "：", " - ", " – ", " — ", ".", ")", "、", "．"].iter().any(|sign| text.contains(sign))
+        || counted.starts_with(',')
 }
 
 /// Labels that are told by the word alone.
@@ -246,9 +248,11 @@ pub(super) fn dash_of_title(view: &View) -> Option<Change> {
             || in_brackets.is_some_and(|inner| is_year(inner) || inner.contains(char::is_lowercase))
             || signs.strip_prefix(['#', '№']).is_some_and(is_counted)
     };
+    // `Digits 1-9`.
+    let ends = || words.last().is_some_and(is_end) || stated::is_setting_alone(view.typed(title.clone()));
     let is_title = words.len() > 1
         && words.iter().any(is_word)
-        && words.last().is_some_and(is_end)
+        && ends()
         && !words.windows(2).any(is_called)
         && !view.has_relation(title.clone())
         && !is_sum(title.clone());
@@ -458,11 +462,11 @@ fn word_and_number(view: &View, whole: &Range<usize>) -> Option<(Range<usize>, R
 const LONGEST_LABEL: usize = 8;
 
 /// The number of a puzzle at its head that stands closer to it than others, and it with its sign: `P1: TWO + TWO = FOUR`, `第3問：`,
-/// `1.TWO+TWO=FOUR`, `1、`. It is no divisor, and no whole part of a number, as the rest is a whole calculation without it.
+/// `1.TWO+TWO=FOUR`, `1、`, `1,SEND+MORE=MONEY`. It is no divisor, and no whole part of a number, as the rest is a whole calculation without it.
 fn one_number(view: &View, whole: &Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
     let is_part = |i: &usize| {
         view.letter(*i).is_alphanumeric() && !view.is_blank(*i)
-            || "#№§()º°".contains(view.sign(*i))
+            || "#№§()[]º°".contains(view.sign(*i))
             || view.sign(*i) == ' ' && view.letter(i - 1).is_alphabetic() && view.sign(i + 1).is_ascii_digit()
     };
     let end = whole.clone().find(|i| !is_part(i))?;
@@ -485,6 +489,13 @@ fn one_number(view: &View, whole: &Range<usize>) -> Option<(Range<usize>, Range<
             }
             "：" => is_added && has_number,
             "、" | "．" => has_number,
+            // In groups of three, the longest number would have a comma as well.
+            "," => {
+                let numbers = signs.split(|c: char| !c.is_alphanumeric());
+                let longest = numbers.map(|number| number.chars().count()).max().unwrap_or(0);
+                let begins = view.is_hidden(rest.start) && label.clone().all(is_number);
+                begins && !signs.contains(',') && longest > 3
+            }
             // A fraction with only whole numbers to add to it would be none.
             "." => {
                 label.len() < LONGEST_MARK

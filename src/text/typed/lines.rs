@@ -283,15 +283,20 @@ pub(super) fn comments(view: &View) -> Option<Change> {
         let end = view.text.len() - view.text.trim_start().len() + rest.len();
         return Change::of(vec![Edit::cut(end..end + 2)]);
     }
-    let mut from = 0;
+    let (mut from, mut notes) = (0, Vec::new());
     while let Some((at, close)) =
         COMMENTS.iter().filter_map(|(open, close)| Some((from + view.text[from..].find(open)?, close))).min()
     {
         let end = at + view.text[at..].find(close)? + close.len();
         edits.push(Edit::cut(at..end));
         from = end;
+        // It may be a condition.
+        let inner = view.text[at..end - close.len()].trim_start_matches("<!--");
+        if inner.contains(['=', '≠', '<', '>', '≤', '≥']) {
+            notes.push(message!("note-sentences", words = &view.text[at..end]).into());
+        }
     }
-    Change::of(edits)
+    Some(Change { notes, ..Change::of(edits)? })
 }
 
 /// Takes off the lines of reStructuredText that say what the block below them is: `.. math::`, `.. code-block:: text`.

@@ -185,6 +185,12 @@ static RULES: &[Rule] = &[
         apply: foreign::labels,
     },
     Rule { name: "parities", when: When::Firm, may: stated::may_say_parities, apply: stated::of_parities },
+    Rule {
+        name: "condition-in-brackets",
+        when: When::Firm,
+        may: separators::may_stand_in_brackets,
+        apply: separators::in_brackets,
+    },
     Rule { name: "range-alone", when: When::Firm, may: ranges::may_be_range, apply: ranges::range_alone },
     Rule {
         name: "not-claimed",

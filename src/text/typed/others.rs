@@ -135,17 +135,33 @@ fn with_times(text: &str) -> Option<String> {
     (done > 0).then(|| changed + &text[done..])
 }
 
-/// With the first colon or dash as a comma that stands between two relations: `A+B=9:AB+CD=EF`.
-fn with_comma(text: &str) -> Option<(char, String)> {
+/// Signs that may stand between two conditions, and whether they need spaces around them.
+const BETWEEN: &[(&str, bool)] = &[
+    ("//", true),
+    ("--", true),
+    (":", false),
+    ("：", false),
+    ("-", true),
+    ("–", true),
+    ("—", true),
+    ("−", true),
+];
+
+/// With the first colon or dash, or the sign of a comment, as a comma that stands between two relations: `A+B=9:AB+CD=EF`.
+fn with_comma(text: &str) -> Option<(&'static str, String)> {
     let relations = ['=', '≠', '<', '>', '≤', '≥'];
     let between = text.find(relations)?..text.rfind(relations)?;
-    let is_space = |sign: Option<char>| sign.is_some_and(char::is_whitespace);
-    let is_sign = |(at, sign): &(usize, char)| between.contains(at) && ":：-–—−".contains(*sign);
-    text.char_indices().filter(is_sign).find_map(|(at, sign)| {
-        let (left, right) = (&text[..at], &text[at + sign.len_utf8()..]);
-        let is_apart = is_space(left.chars().next_back()) && is_space(right.chars().next());
-        (":：".contains(sign) || is_apart).then(|| (sign, format!("{left},{right}")))
-    })
+    let is_space = |sign: Option<char>| sign.is_some_and(|sign| sign.is_whitespace() && sign != '\n');
+    let place = |(sign, is_spaced): &(&'static str, bool)| {
+        let fits = |at: &usize| {
+            let (left, right) = (&text[..*at], &text[at + sign.len()..]);
+            let is_apart = || is_space(left.chars().next_back()) && is_space(right.chars().next());
+            between.contains(at) && (!is_spaced || is_apart())
+        };
+        Some((text.match_indices(*sign).map(|(at, _)| at).find(fits)?, *sign))
+    };
+    let (at, sign) = BETWEEN.iter().filter_map(place).min_by_key(|(at, _)| *at)?;
+    Some((sign, format!("{},{}", text[..at].trim_end(), &text[at + sign.len()..])))
 }
 
 /// With all of a sign as blanks.

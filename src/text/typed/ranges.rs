@@ -12,14 +12,29 @@ use super::view::View;
 use crate::digits::DigitSet;
 use crate::message::message;
 
-/// Words and signs before a range.
+/// Words and signs before a range, besides [`USING`].
 const BEFORE: &[&str] = &[
-    ",", ".", ":", ";", "all", "da", "dal", "de", "del", "digits", "each", "from", "letter", "letters",
-    "numbers", "od", "use", "using", "van", "von", "with", "z", "от", "с",
+    ",", ".", ":", ";", "all", "avec", "com", "con", "da", "dal", "de", "del", "den", "der", "die", "each",
+    "from", "las", "les", "letter", "letters", "los", "met", "mit", "od", "os", "the", "van", "von", "with",
+    "z", "от", "с",
 ];
 
 /// Those before a list without brackets.
-const USING: &[&str] = &["digits", "numbers", "use", "using"];
+const USING: &[&str] = &[
+    "algarismos",
+    "chiffres",
+    "cifras",
+    "cifre",
+    "cijfers",
+    "cyfry",
+    "digits",
+    "dígitos",
+    "numbers",
+    "use",
+    "using",
+    "ziffern",
+    "цифры",
+];
 
 /// Between its ends.
 const BETWEEN: &[&str] = &[
@@ -104,7 +119,12 @@ pub(super) fn may_be_range(text: &str) -> bool {
         || BETWEEN.iter().any(|word| text.contains(word)) || text.contains(['–', '−', '—', ',', '，']);
     let is_bounded =
         || text.contains(['<', '>', '≥', '≤', '≠', '!']) && NOUNS.iter().any(|noun| text.contains(noun));
-    digits.next().is_some() && (digits.next().is_some() && is_between() || is_bounded())
+    // A list with spaces between its digits.
+    let is_listed = || {
+        let text = text.to_lowercase();
+        USING.iter().any(|word| text.contains(word))
+    };
+    digits.next().is_some() && (digits.next().is_some() && (is_between() || is_listed()) || is_bounded())
 }
 
 /// Reads a range of digits that is a part of its own: in brackets, behind a comma, before a colon, behind the puzzle or on its own
@@ -281,7 +301,8 @@ fn parts(view: &View, whole: Range<usize>, is_one_line: bool) -> Vec<Part> {
     let is_stop =
         |i: &usize| ":.,;".contains(view.sign(*i)) && view.is_space(i + 1) || view.typed(*i..i + 1) == "：";
     let is_colon = |i: &usize| is_stop(i) && view.sign(*i) == ':';
-    let stops = [line.clone().find(is_stop), line.clone().find(is_colon)];
+    // The last one, too: `Digits: 1-9: AB+CD=EF`.
+    let stops = [line.clone().find(is_stop), line.clone().find(is_colon), line.clone().rev().find(is_colon)];
     parts.extend(stops.into_iter().flatten().map(|stop| line.start..stop + 1));
     let mut parts: Vec<Part> = parts.into_iter().map(|at| Part { at, puzzle: None }).collect();
     // Nothing stands between it and a puzzle that ends in a capital or a blank, or begins with one. `1 - 3 AB` is
@@ -306,7 +327,8 @@ fn digits_of(view: &View, part: &Range<usize>) -> Option<(String, bool)> {
     }
     let all = tokens(part.clone().map(|i| view.sign(i)));
     let is = |token: &Token, words: &[&str]| words.contains(&token.word.as_str());
-    let words = |tokens: &[Token]| tokens.iter().take_while(|token| is(token, BEFORE)).count();
+    let opens = |token: &&Token| is(token, BEFORE) || is(token, USING);
+    let words = |tokens: &[Token]| tokens.iter().take_while(opens).count();
     let mut tokens = &all[words(&all)..];
     // `digits = 1-9`.
     if let [equals, rest @ ..] = tokens
@@ -335,7 +357,9 @@ fn digits_of(view: &View, part: &Range<usize>) -> Option<(String, bool)> {
     let last = number(&rest[0])?;
     let (digits, rest) = if BETWEEN.contains(&sign.as_str()) && first < last {
         (format!("{first}-{last}"), &rest[1..])
-    } else if sign == "," && (is_bracketed || all.iter().any(|token| is(token, USING))) {
+    } else if sign == "," && is_bracketed
+        || [",", ""].contains(&&*sign) && all.iter().any(|token| is(token, USING))
+    {
         listed(tokens, &number)?
     } else {
         return None;
@@ -355,7 +379,11 @@ fn bounded(view: &View, part: &Range<usize>) -> Option<String> {
     let is_edge = |token: &Token| !token.is_word() && !is_sign(token);
     let noun = all.iter().rposition(|token| is(token, NOUNS) && !token.is_capital)?;
     let is_opening = |token: &Token| {
-        is_edge(token) || is(token, BEFORE) || is(token, NOUNS) || is(token, &["and", "the", "where"])
+        is_edge(token)
+            || is(token, BEFORE)
+            || is(token, USING)
+            || is(token, NOUNS)
+            || is(token, &["and", "the", "where"])
     };
     let signs = all[noun + 1..].iter().take_while(|token| is_sign(token)).count();
     let sign: String = all[noun + 1..noun + 1 + signs].iter().map(|token| token.word.as_str()).collect();
@@ -372,7 +400,7 @@ fn bounded(view: &View, part: &Range<usize>) -> Option<String> {
     (fits && kept.min().is_some()).then(|| kept.to_string())
 }
 
-/// Digits with commas between them, or `and`, each larger than the one before.
+/// Digits with commas between them, spaces or `and`, each larger than the one before.
 fn listed<'a>(tokens: &'a [Token], number: &impl Fn(&Token) -> Option<u8>) -> Option<(String, &'a [Token])> {
     let (mut digits, mut rest) = (Vec::new(), tokens);
     while let [first, behind @ ..] = rest

@@ -18,6 +18,9 @@ use crate::message::message;
 /// How many signs of a line are looked at that may stand between two conditions.
 const MOST_SIGNS: usize = 8;
 
+/// How far from the beginning a bracket may open that has a condition in it.
+const LONGEST_LABEL: usize = 40;
+
 /// No longer part says something in words, in bytes.
 const LONGEST_SAID: usize = 400;
 
@@ -51,6 +54,45 @@ pub(super) fn colons(view: &View) -> Option<Change> {
         }
         None => change,
     })
+}
+
+pub(super) fn may_stand_in_brackets(text: &str) -> bool {
+    text.contains('(') && text.contains(|c| RELATIONS.contains(c))
+}
+
+/// Puts a condition in brackets that stands before a puzzle above it: `(A<B) AB+CD=EF`, `Puzzle 3 (A < B): AB+CD=EF`.
+pub(super) fn in_brackets(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let open = whole.clone().take(LONGEST_LABEL).find(|i| view.sign(*i) == '(')?;
+    let close = (open..whole.end).find(|i| view.sign(*i) == ')')?;
+    let inner = view.trimmed(open + 1..close)?;
+    let behind = view.behind(close + 1)?;
+    let is_colon = view.sign(behind) == ':';
+    let rest = view.trimmed(behind + usize::from(is_colon)..whole.end)?;
+    // What stands before it is nothing, or words.
+    let is_label =
+        |i: usize| view.letter(i).is_alphanumeric() || view.is_space(i) || "#№.".contains(view.sign(i));
+    let is_said = open == whole.start
+        || (whole.start..open).all(is_label) && (whole.start..open).any(|i| view.letter(i).is_lowercase());
+    // A sign behind it would calculate with it.
+    let is_apart = rest.start > close + 1 && view.is_space(rest.start - 1) && view.begins_operand(rest.start);
+    let relates = |part: Range<usize>| part.into_iter().any(|i| RELATIONS.contains(view.sign(i)));
+    let is_known =
+        |i: usize| rest.clone().any(|other| view.sign(other).to_lowercase().eq(view.sign(i).to_lowercase()));
+    let mut letters = inner.clone().filter(|i| view.is_hidden(*i) && !view.is_blank(*i)).peekable();
+    let fits = is_said
+        && is_apart
+        && relates(inner.clone())
+        && relates(rest.clone())
+        && letters.peek().is_some()
+        && letters.all(is_known)
+        && view.is_condition(inner.clone())
+        && !view.is_drawn()
+        && !view.is_form();
+    let condition = format!("@where {}\n", view.typed(inner));
+    // The colon belongs to the words before it.
+    let end = if open == whole.start { rest.start } else { close + 1 };
+    fits.then(|| Change::of(vec![Edit::new(0..0, condition), Edit::cut(view.bytes(open..end))]))?
 }
 
 /// The colon at the end of a line that is a condition of what stands below it.

@@ -574,6 +574,12 @@ pub(super) fn says_distinct(words: &str) -> bool {
         .is_some_and(|phrase| phrase.end == tokens.len() && phrase.settings == ["distinct-blanks"])
 }
 
+/// Whether words say one setting, and nothing else.
+pub(super) fn is_setting_alone(words: &str) -> bool {
+    let tokens = tokens(words.chars());
+    phrase_at(&tokens, 0).is_some_and(|phrase| phrase.end == tokens.len())
+}
+
 /// Whether words say a setting.
 pub(super) fn is_setting(words: &str) -> bool {
     let tokens = tokens(words.chars());
