@@ -1,7 +1,8 @@
-//! Functions by names that people guess: `isPrime(A)`, `GCD(A,B)`, `prime (A)`.
+//! Functions by names that people guess, `isPrime(A)`, `GCD(A,B)`, `prime (A)`, and absolute values between bars.
 
 use std::collections::HashMap;
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::Change;
 use super::Edit;
@@ -16,6 +17,38 @@ pub(super) fn named(view: &View) -> Option<Change> {
     brackets.arrange();
     let names = Names::new(view.vocabulary);
     Change::of(brackets.into_iter().filter_map(|(open, close)| edit(view, &names, open, close)).collect())
+}
+
+/// In a line with more bars they are none of absolute values.
+const MOST_BARS: usize = 8;
+
+/// Reads differences between bars as absolute values: `|A-B| = 1`.
+pub(super) fn absolute(view: &View) -> Option<Change> {
+    if view.is_drawn() || view.is_form() {
+        return None;
+    }
+    let of_line = |line: Range<usize>| {
+        let bars: Vec<usize> = line.clone().filter(|i| view.sign(*i) == '|').take(MOST_BARS + 1).collect();
+        let (pairs, []) = bars.as_chunks::<2>() else { return None };
+        let is_value = |[open, close]: &[usize; 2]| {
+            let inner = view.trimmed(open + 1..*close)?;
+            let is_minus = |i: usize| "-–−".contains(view.sign(i));
+            let is_part = |i: usize| {
+                view.is_digit(i) || view.is_space(i) || is_minus(i) || "+×*".contains(view.sign(i))
+            };
+            let is_whole = view.begins_operand(inner.start) && view.ends_operand(inner.end - 1);
+            (is_whole && inner.clone().any(is_minus) && inner.clone().all(is_part)).then_some(())
+        };
+        let fits = bars.len() <= MOST_BARS
+            && view.has_relation(line)
+            && pairs.iter().all(|pair| is_value(pair).is_some());
+        let edits = |[open, close]: &[usize; 2]| {
+            let edit = |i: usize, text: &str| Edit::new(view.bytes(i..i + 1), text);
+            [edit(*open, "abs("), edit(*close, ")")]
+        };
+        fits.then(|| pairs.iter().flat_map(edits).collect::<Vec<_>>())
+    };
+    Change::of(view.lines().into_iter().filter_map(of_line).flatten().collect())
 }
 
 /// The brackets that open, each with the one that closes it.

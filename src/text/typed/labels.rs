@@ -43,6 +43,22 @@ pub(super) fn label(view: &View) -> Option<Change> {
     is_label.then(|| without_remarks(view, std::iter::once(whole.start..rest.start)))?
 }
 
+/// Takes a line of words off that stands above a puzzle: `CRYPTARITHM`.
+pub(super) fn line_above(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let [first, puzzle @ ..] = lines.as_slice() else { return None };
+    let is_part = |i: usize| {
+        view.letter(i).is_alphanumeric() && !view.is_blank(i)
+            || view.is_space(i)
+            || "#№.,!'’".contains(view.sign(i))
+    };
+    let is_long = view.words(first.clone()).iter().any(|word| word.len() >= LEAST_CAPITALS);
+    let is_puzzle = |line: &Range<usize>| view.has_relation(line.clone()) && view.is_condition(line.clone());
+    let fits = !view.is_drawn() && !view.is_form() && is_long && first.clone().all(is_part);
+    let fits = fits && !puzzle.is_empty() && puzzle.iter().all(is_puzzle);
+    fits.then(|| without_remarks(view, std::iter::once(first.clone())))?
+}
+
 /// What stands behind the mark or the label of a line that says something of a puzzle: `- A<B`, `PS: A<B`, `Tip - A is even`.
 pub(super) fn unmarked(line: &str) -> Option<&str> {
     let line = line.trim_start();

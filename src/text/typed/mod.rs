@@ -315,6 +315,12 @@ static RULES: &[Rule] = &[
     Rule { name: "word-list", when: When::Wrapped, may: quotes::may_be_list, apply: quotes::word_list },
     Rule { name: "form", when: When::Wrapped, may: below::may_have_form, apply: below::form },
     Rule { name: "quotes", when: When::Wrapped, may: |_| true, apply: quotes::quotes },
+    Rule {
+        name: "absolute",
+        when: When::Wrapped,
+        may: |text| text.contains('|') && text.contains(['-', '–', '−']),
+        apply: functions::absolute,
+    },
     Rule { name: "bold", when: When::Wrapped, may: |text| text.contains('*'), apply: quotes::bold },
     Rule { name: "cells", when: When::Wrapped, may: tables::may_have_cells, apply: tables::cells },
     Rule {
@@ -471,6 +477,12 @@ static RULES: &[Rule] = &[
         apply: alone::brackets,
     },
     Rule { name: "between-marks", when: When::Prose, may: |_| true, apply: alone::marks },
+    Rule {
+        name: "line-above",
+        when: When::Prose,
+        may: |text| text.contains('\n'),
+        apply: labels::line_above,
+    },
     Rule { name: passage::NAME, when: When::Last, may: passage::may_be_passage, apply: passage::passage },
 ];
 

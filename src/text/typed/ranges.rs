@@ -117,8 +117,10 @@ pub(super) fn may_be_range(text: &str) -> bool {
     let mut digits = text.bytes().filter(u8::is_ascii_digit);
     let is_between =
         || BETWEEN.iter().any(|word| text.contains(word)) || text.contains(['–', '−', '—', ',', '，']);
-    let is_bounded =
-        || text.contains(['<', '>', '≥', '≤', '≠', '!']) && NOUNS.iter().any(|noun| text.contains(noun));
+    let is_bounded = || {
+        text.contains(['<', '>', '≥', '≤', '≠', '!'])
+            && (text.contains('(') || NOUNS.iter().any(|noun| text.contains(noun)))
+    };
     // A list with spaces between its digits.
     let is_listed = || {
         let text = text.to_lowercase();
@@ -377,7 +379,10 @@ fn bounded(view: &View, part: &Range<usize>) -> Option<String> {
     let is = |token: &Token, words: &[&str]| words.contains(&token.word.as_str());
     let is_sign = |token: &Token| BOUNDS.iter().any(|(sign, _)| sign.contains(&token.word));
     let is_edge = |token: &Token| !token.is_word() && !is_sign(token);
-    let noun = all.iter().rposition(|token| is(token, NOUNS) && !token.is_capital)?;
+    // `(>0)` alone is said of all.
+    let is_alone = all.len() > 3 && all[0].word == "(" && all[all.len() - 1].word == ")" && is_sign(&all[1]);
+    let noun = all.iter().rposition(|token| is(token, NOUNS) && !token.is_capital);
+    let noun = noun.or_else(|| is_alone.then_some(0))?;
     let is_opening = |token: &Token| {
         is_edge(token)
             || is(token, BEFORE)

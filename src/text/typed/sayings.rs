@@ -27,6 +27,36 @@ const TELLING: &[&str] = &[
     "między",
     "между",
     "unterscheide",
+    "doppelt",
+    "zweimal",
+    "zweifach",
+    "dreimal",
+    "dreifach",
+    " double de",
+    " double of",
+    " triple",
+    " doble",
+    " doppio",
+    " triplo",
+    " dobro",
+    " razy ",
+    "tweemaal",
+    "dubbel",
+    "driemaal",
+    " keer ",
+    "вдвое",
+    "втрое",
+    "som van",
+    "suma ",
+    "ifferen",
+    "ifférence",
+    "diferenc",
+    "diferença",
+    "verschil",
+    "óżnica",
+    "азност",
+    "азница",
+    "роизведение",
     "beginn",
     "termin",
     "commence",
@@ -89,6 +119,42 @@ const SAYINGS: &[(&str, Making)] = &[
     ("N kończy się na|cyfrą V", ends),
     ("N оканчивается на|цифрой V", ends),
     ("N начинается с|на V", begins),
+    ("N ist|beträgt doppelt|zweimal so groß|viel wie N", |found| times(found, 2)),
+    ("N ist das doppelte|zweifache von N", |found| times(found, 2)),
+    ("N ist dreimal so groß|viel wie N", |found| times(found, 3)),
+    ("N ist das dreifache von N", |found| times(found, 3)),
+    ("N est|vaut [le] double de N", |found| times(found, 2)),
+    ("N est|vaut [le] triple de N", |found| times(found, 3)),
+    ("N es|vale [el] doble de|que N", |found| times(found, 2)),
+    ("N es|vale [el] triple de|que N", |found| times(found, 3)),
+    ("N è|vale [il] doppio di N", |found| times(found, 2)),
+    ("N è|vale [il] triplo di N", |found| times(found, 3)),
+    ("N é|vale [o] dobro de N", |found| times(found, 2)),
+    ("N é|vale [o] triplo de N", |found| times(found, 3)),
+    ("N jest dwa razy większe|większa|większy od|niż N", |found| times(found, 2)),
+    ("N jest trzy razy większe|większa|większy od|niż N", |found| times(found, 3)),
+    ("N is tweemaal|dubbel [zo] [groot|veel|als]* N", |found| times(found, 2)),
+    ("N is twee keer zo groot als N", |found| times(found, 2)),
+    ("N is driemaal zo groot als N", |found| times(found, 3)),
+    ("N is drie keer zo groot als N", |found| times(found, 3)),
+    ("N вдвое больше [,] [чем] N", |found| times(found, 2)),
+    ("N втрое больше [,] [чем] N", |found| times(found, 3)),
+    ("N is the double of N", |found| times(found, 2)),
+    ("N is the triple of N", |found| times(found, 3)),
+    ("[de] som van N en N is V", sum),
+    ("suma N i N wynosi|jest|to [równa] V", sum),
+    ("[die] differenz von|zwischen N und N ist|beträgt V", differ),
+    ("[la] différence entre|de N et N est|vaut [de] V", differ),
+    ("[la] diferencia entre|de N y N es V", differ),
+    ("[la] differenza tra|fra N e N è V", differ),
+    ("[a] diferença entre N e N é V", differ),
+    ("[het] verschil tussen N en N is V", differ),
+    ("różnica między|pomiędzy N i|a N wynosi|jest V", differ),
+    ("разность|разница N и N равна V", differ),
+    ("произведение N и N равно V", |found| {
+        let [one, other, product] = found else { return None };
+        Some(format!("{one}×{other}={product}"))
+    }),
     ("[the|digits|letters|numbers]* N and N MODAL differ [only|exactly]* by [exactly]* V", differ),
     ("N MODAL [be|is] less|smaller than N , which [in|turn]* is less|smaller than N", |found| {
         chain(found, "<")
@@ -105,9 +171,7 @@ const SAYINGS: &[(&str, Making)] = &[
         let [one, other, by] = found else { return None };
         Some(format!("{one}={other}-{by}"))
     }),
-    ("N MODAL be|is twice as big|great|large as N", |found| {
-        two(found).map(|[one, other]| format!("{one}=2×{other}"))
-    }),
+    ("N MODAL be|is twice as big|great|large as N", |found| times(found, 2)),
     ("N MODAL be|is V times as big|great|large|much as N", |found| {
         let [one, times, other] = found else { return None };
         Some(format!("{one}={times}×{other}"))
@@ -279,6 +343,15 @@ fn between(found: &[&str]) -> Option<String> {
         true => Some(format!("{one}≤{number}≤{other}")),
         false => strictly_between(found),
     }
+}
+
+fn times(found: &[&str], factor: u8) -> Option<String> {
+    two(found).map(|[one, other]| format!("{one}={factor}×{other}"))
+}
+
+fn sum(found: &[&str]) -> Option<String> {
+    let [one, other, sum] = found else { return None };
+    Some(format!("{one}+{other}={sum}"))
 }
 
 fn differ(found: &[&str]) -> Option<String> {

@@ -129,6 +129,31 @@ const DIFFERING: &[(&str, &str, &str, char)] = &[
     ("", "보다", "작음", '-'),
 ];
 
+/// How many times as large a number is as another: what stands between that and the factor, and behind.
+const TIMES: &[(&str, &str)] = &[("的", "倍"), ("の", "倍"), ("의", "배")];
+
+/// Factors in words.
+const FACTORS: &[(&str, &str)] =
+    &[("两", "2"), ("兩", "2"), ("二", "2"), ("三", "3"), ("두 ", "2"), ("세 ", "3")];
+
+/// What is calculated with numbers that are listed before it.
+const CALCULATED: &[(&str, &str)] = &[
+    ("的和", "+"),
+    ("之和", "+"),
+    ("の和", "+"),
+    ("의 합", "+"),
+    ("的积", "×"),
+    ("的積", "×"),
+    ("之积", "×"),
+    ("之積", "×"),
+    ("の積", "×"),
+    ("의 곱", "×"),
+    ("的差", "-"),
+    ("之差", "-"),
+    ("の差", "-"),
+    ("의 차", "-"),
+];
+
 /// Multiples: the words around the number, and whether they deny it.
 const MULTIPLES: &[(&str, &str)] = &[
     ("能被", "整除"),
@@ -180,6 +205,15 @@ fn of_each(number: &str, mut rest: &str, letters: &HashSet<char>) -> Option<Stri
     if !(2..=MOST_NUMBERS).contains(&numbers.len()) {
         return None;
     }
+    let calculated = CALCULATED.iter().find_map(|(word, sign)| Some((*sign, rest.strip_prefix(word)?)));
+    if let Some((sign, said)) = calculated {
+        let number = numbers.join(sign);
+        return match sign {
+            "-" if numbers.len() > 2 => None,
+            "-" => predicate(&format!("abs({number})"), said, letters),
+            _ => predicate(&format!("({number})"), said, letters),
+        };
+    }
     // `都是`, `はともに`.
     let said =
         EACH.iter().find(|word| rest.contains(**word)).map_or(rest.into(), |word| rest.replacen(word, "", 1));
@@ -199,8 +233,19 @@ fn predicate(number: &str, rest: &str, letters: &HashSet<char>) -> Option<String
             let condition = condition.replace('x', number);
             return Some(if is_denied { format!("not({condition})") } else { condition });
         }
+        let relation = if is_denied { "≠" } else { "=" };
         if is_value(what, letters) {
-            return Some(format!("{number}{}{what}", if is_denied { "≠" } else { "=" }));
+            return Some(format!("{number}{relation}{what}"));
+        }
+        let times = TIMES.iter().find_map(|(between, behind)| {
+            let (other, factor) = what.strip_suffix(behind)?.split_once(between)?;
+            let (other, factor) = (other.trim(), factor.trim_start());
+            let factor =
+                FACTORS.iter().find(|(word, _)| *word == factor).map_or(factor, |(_, digits)| digits);
+            (is_number(other, letters) && is_value(factor, letters)).then(|| format!("{factor}×{other}"))
+        });
+        if let Some(times) = times {
+            return Some(format!("{number}{relation}{times}"));
         }
     }
     let between = |before: &str, behind: &str| {
@@ -259,6 +304,15 @@ mod tests {
         assert_eq!(said("A和B都是奇数", "ABC").as_deref(), Some("A%2=1 && B%2=1"));
         assert_eq!(said("A、B和C均为偶数", "ABC").as_deref(), Some("A%2=0 && B%2=0 && C%2=0"));
         assert_eq!(said("AとBはともに奇数である", "ABC").as_deref(), Some("A%2=1 && B%2=1"));
+        assert_eq!(said("A和B的和是9", "ABC").as_deref(), Some("(A+B)=9"));
+        assert_eq!(said("A与B之差为2", "ABC").as_deref(), Some("abs(A-B)=2"));
+        assert_eq!(said("A和B和C的差是2", "ABC").as_deref(), None);
+        assert_eq!(said("AとBの和は9です", "ABC").as_deref(), Some("(A+B)=9"));
+        assert_eq!(said("AとBの積は偶数である", "ABC").as_deref(), Some("(A×B)%2=0"));
+        assert_eq!(said("A와 B의 합은 9", "ABC").as_deref(), Some("(A+B)=9"));
+        assert_eq!(said("A是B的两倍", "ABC").as_deref(), Some("A=2×B"));
+        assert_eq!(said("AはBの3倍である", "ABC").as_deref(), Some("A=3×B"));
+        assert_eq!(said("A는 B의 2배", "ABC").as_deref(), Some("A=2×B"));
         assert_eq!(said("AB와 C는 모두 짝수이다", "ABC").as_deref(), Some("AB%2=0 && C%2=0"));
         assert_eq!(said("B比A大3", "ABC").as_deref(), Some("B=A+3"));
         assert_eq!(said("BはAより3大きい", "ABC").as_deref(), Some("B=A+3"));
