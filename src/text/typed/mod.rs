@@ -193,6 +193,12 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "range-alone", when: When::Firm, may: ranges::may_be_range, apply: ranges::range_alone },
     Rule {
+        name: "second-range",
+        when: When::Following,
+        may: ranges::may_be_range,
+        apply: ranges::range_alone,
+    },
+    Rule {
         name: "not-claimed",
         when: When::Firm,
         may: claims::may_not_be_claimed,
@@ -601,8 +607,13 @@ pub(super) fn bare_line(line: &str) -> Cow<'_, str> {
 }
 
 fn apply_all(draft: &mut Draft, when: When, rules: &Rules, aids: Aids) -> bool {
-    let all = RULES.iter().filter(|rule| rule.when == when);
-    all.filter(|rule| apply(draft, rule, rules, aids)).count() > 0
+    let (mut has_changed, mut follows) = (false, false);
+    for rule in RULES {
+        let is_next = rule.when == when || rule.when == When::Following && follows;
+        follows = is_next && apply(draft, rule, rules, aids);
+        has_changed |= follows;
+    }
+    has_changed
 }
 
 /// Applies a rule, and says whether it changed the text.

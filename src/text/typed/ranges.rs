@@ -169,7 +169,7 @@ pub(super) fn range_alone(view: &View) -> Option<Change> {
     let cut = Edit::cut(view.bytes(part.clone()));
     let mut rules = view.rules.clone();
     rules.set("digits", Some(&digits)).ok()?;
-    let set = rules.digits?;
+    let (earlier, set) = both(view, rules.digits?);
     // All digits may be used anyway.
     if set == DigitSet::all(rules.base) && !is_once {
         return Change::of(vec![cut]);
@@ -181,12 +181,36 @@ pub(super) fn range_alone(view: &View) -> Option<Change> {
         // In whatever base, which may be said as well.
         vec!["@no-zero".to_owned()]
     } else {
-        settings(&digits, blanks, is_once || is_list && !has_letters && blanks == set.len())
+        settings(
+            &earlier.as_ref().map_or(digits, |_| set.to_string()),
+            blanks,
+            is_once || is_list && !has_letters && blanks == set.len(),
+        )
     };
     let words = view.typed(part).trim_matches(|c: char| c.is_whitespace() || ".,;:，；：".contains(c));
     let said = format!("\"{words}\" as {}", settings.join(", "));
-    let edits = vec![Edit::new(0..0, settings.join("\n") + "\n"), cut];
-    Some(Change::of(edits)?.with(message!("note-stated", settings = said)))
+    let line = earlier.filter(|_| settings[0].starts_with("@digits")).map(Edit::cut);
+    let edits = std::iter::once(Edit::new(0..0, settings.join("\n") + "\n")).chain(line).chain([cut]);
+    Some(Change::of(edits.collect())?.with(message!("note-stated", settings = said)))
+}
+
+/// The line of a text that sets its digits, if there is one, and those of these digits that it allows: what is said of digits twice
+/// holds twice. Of two of which one forbids what the other allows, the second one is kept.
+pub(super) fn both(view: &View, digits: DigitSet) -> (Option<Range<usize>>, DigitSet) {
+    const SETTING: &str = "@digits ";
+    let start = match view.text.starts_with(SETTING) {
+        true => Some(0),
+        false => view.text.find(&format!("\n{SETTING}")).map(|at| at + 1),
+    };
+    let (Some(start), Some(earlier)) = (start, view.rules.digits) else { return (None, digits) };
+    let end = view.text[start..].find('\n').map_or(view.text.len(), |at| start + at + 1);
+    let common = meet(earlier, digits);
+    (Some(start..end), if common.is_empty() { digits } else { common })
+}
+
+/// The digits that both sets have.
+pub(super) fn meet(one: DigitSet, other: DigitSet) -> DigitSet {
+    DigitSet::from_bits(one.bits() & other.bits())
 }
 
 pub(super) fn may_be_backward(text: &str) -> bool {

@@ -18,6 +18,7 @@ use super::phrases::Phrase;
 use super::phrases::listed;
 use super::phrases::phrase_at;
 use super::prose;
+use super::ranges;
 use super::sayings;
 use super::subjects;
 use super::subjects::COMPARING;
@@ -97,6 +98,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
     let parities = parities(&letters, &tokens);
     let mut rules = view.rules.clone();
     let (mut cuts, mut lines, mut said) = (Vec::new(), String::new(), Vec::new());
+    let mut has_digits = view.text.contains("@digits");
     let mut phrases: Vec<Range<usize>> = Vec::new();
     let mut from = 0;
     while from < tokens.len() {
@@ -155,7 +157,12 @@ pub(super) fn settings(view: &View) -> Option<Change> {
         for setting in settings.iter().filter(|setting| !setting.is_empty()) {
             let (name, value) =
                 setting.split_once(' ').map_or((setting.as_str(), None), |(name, value)| (name, Some(value)));
+            let before = rules.digits.filter(|_| name == "digits" && has_digits);
             rules.set(name, value).ok()?;
+            // What is said of digits twice holds twice.
+            let common = before.zip(rules.digits).map(|(one, other)| ranges::meet(one, other));
+            rules.digits = common.filter(|digits| !digits.is_empty()).or(rules.digits);
+            has_digits |= name == "digits";
         }
         // What follows moves up to what is before.
         let start = match before.filter(|token| token.word != "\n") {
@@ -202,6 +209,11 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             Some(words) => change.with(prose::note(&words)),
             None => change,
         });
+    }
+    let (earlier, digits) = ranges::both(view, rules.digits.unwrap_or(DigitSet::all(rules.base)));
+    if lines.matches("@digits").count() + usize::from(earlier.is_some()) > 1 && lines.contains("@digits") {
+        lines += &format!("@digits {digits}\n");
+        cuts.splice(0..0, earlier.map(Edit::cut));
     }
     cuts.insert(0, Edit::new(0..0, lines));
     let change = Change::of(cuts)?.with(message!("note-stated", settings = said.join(", ")));

@@ -11,6 +11,7 @@ const HOSTILE: &[(&str, &str, &str)] = &[
     ("", "(A<B) ", "AB+CD=EF "),
     ("AB+CD=EF /* ", "A<B /* */ ", ""),
     ("AB+CD=EF, ", "|A-B| = 1, ", ""),
+    ("@digits 1-9\nAB+CD=EF. ", "All digits are odd. Digits 1-9. ", ""),
     ("AB+CD=EF, ", "A ist doppelt so groß wie B, ", ""),
     ("AB+CD=EF, A是B的2倍", "，A和B的和是9", ""),
     ("AB+CD=EF, A和B", "和B", "的和是9"),
