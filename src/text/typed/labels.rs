@@ -43,7 +43,7 @@ pub(super) fn label(view: &View) -> Option<Change> {
     is_label.then(|| without_remarks(view, std::iter::once(whole.start..rest.start)))?
 }
 
-/// Takes a line of words off that stands above a puzzle: `CRYPTARITHM`.
+/// Takes a line of words off that stands above a puzzle, as a title does: `CRYPTARITHM`.
 pub(super) fn line_above(view: &View) -> Option<Change> {
     let lines = view.lines();
     let [first, puzzle @ ..] = lines.as_slice() else { return None };
@@ -52,11 +52,20 @@ pub(super) fn line_above(view: &View) -> Option<Change> {
             || view.is_space(i)
             || "#№.,!'’".contains(view.sign(i))
     };
-    let is_long = view.words(first.clone()).iter().any(|word| word.len() >= LEAST_CAPITALS);
+    let words = view.words(first.clone());
+    let is_long = words.iter().any(|word| word.len() >= LEAST_CAPITALS);
     let is_puzzle = |line: &Range<usize>| view.has_relation(line.clone()) && view.is_condition(line.clone());
     let fits = !view.is_drawn() && !view.is_form() && is_long && first.clone().all(is_part);
-    let fits = fits && !puzzle.is_empty() && puzzle.iter().all(is_puzzle);
-    fits.then(|| without_remarks(view, std::iter::once(first.clone())))?
+    if !fits || puzzle.is_empty() || !puzzle.iter().all(is_puzzle) {
+        return None;
+    }
+    // It says nothing of the puzzle's numbers, unless it is a list of them: `SEND MORE MONEY`.
+    let below = view.signs(first.end..view.whole().end);
+    let numbers: HashSet<&str> = below.split(|c: char| !c.is_alphanumeric()).collect();
+    let is_named = |word: &Range<usize>| numbers.contains(&*view.signs(word.clone()));
+    let is_of_puzzle = |word: &Range<usize>| word.clone().all(|i| below.contains(view.sign(i)));
+    let is_title = !words.iter().any(is_of_puzzle) || words.iter().all(is_named);
+    is_title.then(|| without_remarks(view, std::iter::once(first.clone())))?
 }
 
 /// What stands behind the mark or the label of a line that says something of a puzzle: `- A<B`, `PS: A<B`, `Tip - A is even`.

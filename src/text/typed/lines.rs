@@ -293,7 +293,7 @@ pub(super) fn comments(view: &View) -> Option<Change> {
         // It may be a condition.
         let inner = view.text[at..end - close.len()].trim_start_matches("<!--");
         if inner.contains(['=', '≠', '<', '>', '≤', '≥']) {
-            notes.push(message!("note-sentences", words = &view.text[at..end]).into());
+            notes.push(prose::note(&view.text[at..end]).into());
         }
     }
     Some(Change { notes, ..Change::of(edits)? })

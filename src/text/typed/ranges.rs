@@ -169,7 +169,10 @@ pub(super) fn range_alone(view: &View) -> Option<Change> {
     let cut = Edit::cut(view.bytes(part.clone()));
     let mut rules = view.rules.clone();
     rules.set("digits", Some(&digits)).ok()?;
-    let (earlier, set) = both(view, rules.digits?);
+    let earlier = line_of_digits(view);
+    let before = view.rules.digits.filter(|_| earlier.is_some());
+    let set = rules.digits?;
+    let set = before.map_or(set, |before| both(before, set));
     // All digits may be used anyway.
     if set == DigitSet::all(rules.base) && !is_once {
         return Change::of(vec![cut]);
@@ -194,23 +197,21 @@ pub(super) fn range_alone(view: &View) -> Option<Change> {
     Some(Change::of(edits.collect())?.with(message!("note-stated", settings = said)))
 }
 
-/// The line of a text that sets its digits, if there is one, and those of these digits that it allows: what is said of digits twice
-/// holds twice. Of two of which one forbids what the other allows, the second one is kept.
-pub(super) fn both(view: &View, digits: DigitSet) -> (Option<Range<usize>>, DigitSet) {
+/// The line of a text that sets its digits.
+pub(super) fn line_of_digits(view: &View) -> Option<Range<usize>> {
     const SETTING: &str = "@digits ";
     let start = match view.text.starts_with(SETTING) {
-        true => Some(0),
-        false => view.text.find(&format!("\n{SETTING}")).map(|at| at + 1),
+        true => 0,
+        false => view.text.find(&format!("\n{SETTING}"))? + 1,
     };
-    let (Some(start), Some(earlier)) = (start, view.rules.digits) else { return (None, digits) };
     let end = view.text[start..].find('\n').map_or(view.text.len(), |at| start + at + 1);
-    let common = meet(earlier, digits);
-    (Some(start..end), if common.is_empty() { digits } else { common })
+    Some(start..end)
 }
 
-/// The digits that both sets have.
-pub(super) fn meet(one: DigitSet, other: DigitSet) -> DigitSet {
-    DigitSet::from_bits(one.bits() & other.bits())
+/// What is said of digits twice holds twice. If the second forbids all that the first allows, it is kept.
+pub(super) fn both(first: DigitSet, second: DigitSet) -> DigitSet {
+    let common = DigitSet::from_bits(first.bits() & second.bits());
+    if common.is_empty() { second } else { common }
 }
 
 pub(super) fn may_be_backward(text: &str) -> bool {

@@ -48,7 +48,7 @@ const TELLING: &[&str] = &[
     "втрое",
     "som van",
     "suma ",
-    "ifferen",
+    "ifferenz",
     "ifférence",
     "diferenc",
     "diferença",

@@ -21,7 +21,7 @@ const MOST_SIGNS: usize = 8;
 /// How far from the beginning a bracket may open that has a condition in it.
 const LONGEST_LABEL: usize = 40;
 
-/// No longer part says something in words, in bytes.
+/// No longer part says something in words, or stands in brackets.
 const LONGEST_SAID: usize = 400;
 
 pub(super) fn may_separate(text: &str) -> bool {
@@ -64,7 +64,7 @@ pub(super) fn may_stand_in_brackets(text: &str) -> bool {
 pub(super) fn in_brackets(view: &View) -> Option<Change> {
     let whole = view.whole();
     let open = whole.clone().take(LONGEST_LABEL).find(|i| view.sign(*i) == '(')?;
-    let close = (open..whole.end).find(|i| view.sign(*i) == ')')?;
+    let close = (open..whole.end).take(LONGEST_SAID).find(|i| view.sign(*i) == ')')?;
     let inner = view.trimmed(open + 1..close)?;
     let behind = view.behind(close + 1)?;
     let is_colon = view.sign(behind) == ':';
@@ -76,14 +76,13 @@ pub(super) fn in_brackets(view: &View) -> Option<Change> {
         || (whole.start..open).all(is_label) && (whole.start..open).any(|i| view.letter(i).is_lowercase());
     // A sign behind it would calculate with it.
     let is_apart = rest.start > close + 1 && view.is_space(rest.start - 1) && view.begins_operand(rest.start);
-    let relates = |part: Range<usize>| part.into_iter().any(|i| RELATIONS.contains(view.sign(i)));
     let is_known =
         |i: usize| rest.clone().any(|other| view.sign(other).to_lowercase().eq(view.sign(i).to_lowercase()));
     let mut letters = inner.clone().filter(|i| view.is_hidden(*i) && !view.is_blank(*i)).peekable();
     let fits = is_said
         && is_apart
-        && relates(inner.clone())
-        && relates(rest.clone())
+        && view.has_relation(inner.clone())
+        && view.has_relation(rest.clone())
         && letters.peek().is_some()
         && letters.all(is_known)
         && view.is_condition(inner.clone())

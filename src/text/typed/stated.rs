@@ -98,7 +98,8 @@ pub(super) fn settings(view: &View) -> Option<Change> {
     let parities = parities(&letters, &tokens);
     let mut rules = view.rules.clone();
     let (mut cuts, mut lines, mut said) = (Vec::new(), String::new(), Vec::new());
-    let mut has_digits = view.text.contains("@digits");
+    let earlier = ranges::line_of_digits(view);
+    let mut has_digits = earlier.is_some();
     let mut phrases: Vec<Range<usize>> = Vec::new();
     let mut from = 0;
     while from < tokens.len() {
@@ -159,9 +160,8 @@ pub(super) fn settings(view: &View) -> Option<Change> {
                 setting.split_once(' ').map_or((setting.as_str(), None), |(name, value)| (name, Some(value)));
             let before = rules.digits.filter(|_| name == "digits" && has_digits);
             rules.set(name, value).ok()?;
-            // What is said of digits twice holds twice.
-            let common = before.zip(rules.digits).map(|(one, other)| ranges::meet(one, other));
-            rules.digits = common.filter(|digits| !digits.is_empty()).or(rules.digits);
+            rules.digits =
+                before.zip(rules.digits).map(|(one, other)| ranges::both(one, other)).or(rules.digits);
             has_digits |= name == "digits";
         }
         // What follows moves up to what is before.
@@ -210,8 +210,8 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             None => change,
         });
     }
-    let (earlier, digits) = ranges::both(view, rules.digits.unwrap_or(DigitSet::all(rules.base)));
-    if lines.matches("@digits").count() + usize::from(earlier.is_some()) > 1 && lines.contains("@digits") {
+    let count = lines.matches("@digits").count();
+    if let Some(digits) = rules.digits.filter(|_| count > 1 || count == 1 && earlier.is_some()) {
         lines += &format!("@digits {digits}\n");
         cuts.splice(0..0, earlier.map(Edit::cut));
     }
