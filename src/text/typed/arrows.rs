@@ -12,25 +12,22 @@ use crate::message::message;
 pub(super) const ARROWS: &[char] = &['→', '⇒', '⟶', '⟹', '➔', '➜'];
 
 pub(super) fn may_be_arrow(text: &str) -> bool {
-    text.contains(ARROWS) || text.contains('≡') || text.contains("->") || text.contains("=>")
+    text.contains(ARROWS) || text.contains('≡') || text.contains("->")
 }
 
-/// Reads the one arrow of a text without relations as an equals sign, `SEND + MORE → MONEY`, and so `≡`. Without a sum before it, `=>`
-/// may be "at least".
+/// Reads the one arrow of a text without relations as an equals sign, `SEND + MORE → MONEY`, and so `≡`.
 pub(super) fn arrow(view: &View) -> Option<Change> {
     let arrow_at = |i: usize| match view.sign(i) {
         sign if ARROWS.contains(&sign) || sign == '≡' => Some(i..i + 1),
-        '-' | '=' if view.sign(i + 1) == '>' => Some(i..i + 2),
+        '-' if view.sign(i + 1) == '>' => Some(i..i + 2),
         _ => None,
     };
     let mut arrows = (0..view.len()).filter_map(arrow_at);
     let (arrow, None) = (arrows.next()?, arrows.next()) else { return None };
     let is_between = view.before(arrow.start).is_some_and(|i| view.ends_operand(i))
         && view.behind(arrow.end).is_some_and(|i| view.begins_operand(i));
-    let is_sum = || (0..arrow.start).any(|i| "+×*/^".contains(view.sign(i)));
-    let is_sure = view.sign(arrow.start) != '=' || is_sum();
     let has_relation = || view.has_relation(0..arrow.start) || view.has_relation(arrow.end..view.len());
-    if !is_between || !is_sure || view.is_drawn() || has_relation() {
+    if !is_between || view.is_drawn() || has_relation() {
         return None;
     }
     let message = message!("note-arrow", sign = view.typed(arrow.clone()));
