@@ -1,4 +1,5 @@
-//! A colon or a dash that stands between a condition and its puzzle, and calculates nothing: `A is even: AB+CD=EF`.
+//! A colon, a dash or brackets that part a condition from the puzzle behind it, and calculate nothing: `A is even: AB+CD=EF`,
+//! `(A<B) AB+CD=EF`.
 
 use std::ops::Range;
 
