@@ -28,9 +28,10 @@ fn wrong(text: &str) -> (usize, usize, usize, Mistake) {
 }
 
 #[test]
-fn every_example_is_of_its_layout_and_of_no_other() {
+fn every_layout_has_its_help_and_an_example_of_no_other() {
     for layout in layouts() {
         assert_eq!(layout_of(layout.example).as_deref(), Some(layout.name), "{}", layout.example);
+        assert!(layout.help.contains(' '), "{}: {}", layout.name, layout.help);
     }
 }
 
