@@ -1,4 +1,5 @@
-//! How each engine searches small puzzles: what it forecasts, and how many nodes it looks at. All find the same solutions.
+//! How each engine searches small puzzles: what it forecasts, in which order it takes the cells, and how many nodes it looks at. All
+//! find the same solutions.
 //!
 //! A search that looks at more than it has to gives the right answer, only later; no other test notices that.
 //! `tests/puzzles/searches.txt` has a block for each puzzle. Its lines begin with `|`; below them stands an engine a line.
@@ -7,7 +8,9 @@
 
 use std::fmt::Write as _;
 
+use fukumen::compile::Condition;
 use fukumen::compile::Problem;
+use fukumen::compile::program::Program;
 use fukumen::engine::ENGINES;
 use fukumen::engine::Engine;
 use fukumen::engine::Fit;
@@ -37,7 +40,13 @@ fn search(
         Fit::Yes(plan) => plan,
         Fit::No(reason) => return Err(reason.message().key().to_owned()),
     };
-    let mut line = format!("{:.2e} nodes, {:.2e} ns", plan.nodes, plan.cost);
+    let planning = engine.planning(&Problem::of(puzzle));
+    let mut line = format!("{:.2e} nodes, {:.2e} ns, planned in {planning:.2e} ns", plan.nodes, plan.cost);
+    // Of a search that only counts it is the same, or none.
+    if wanted == Wanted::Solutions {
+        let order: Vec<String> = plan.order.iter().map(|cell| cell.index().to_string()).collect();
+        let _ = write!(line, ", order {}", order.join(" "));
+    }
     if plan.nodes > MOST_NODES {
         return Ok((line, None));
     }
@@ -72,6 +81,17 @@ impl Found {
     }
 }
 
+/// What the program of each condition says of a solution, if it has one.
+fn verdicts(puzzle: &Puzzle, solution: Option<&Vec<u8>>) -> Vec<String> {
+    let problem = Problem::of(puzzle);
+    let Some(digits) = solution else { return vec!["no solution".into()] };
+    let verdict = |condition: &Condition| {
+        Program::of(&condition.expr, &problem.context)
+            .map_or("no program".into(), |program| format!("{:?}", program.run(digits)))
+    };
+    problem.conditions.iter().map(verdict).collect()
+}
+
 fn searches(text: &str) -> String {
     let puzzle: Puzzle = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
     let solver = Solver::new(&puzzle).threads(1);
@@ -87,6 +107,7 @@ fn searches(text: &str) -> String {
     let first = expected.digits.first().map(|digits| format!("{digits:?}"));
     let _ =
         writeln!(lines, "; {} undecided; the first {}", outcome.undecided, first.unwrap_or("none".into()));
+    let _ = writeln!(lines, "in machine integers: {}", verdicts(&puzzle, expected.digits.first()).join(", "));
     for engine in ENGINES {
         for (wanted, name) in [(Wanted::Solutions, ""), (Wanted::Count, " counts")] {
             match search(&puzzle, *engine, wanted) {
