@@ -11,13 +11,38 @@ use super::prose::note;
 use super::view::View;
 use super::words::condition_of;
 use crate::message::message;
+use crate::text::lines;
 
-/// Words and signs between a condition and what follows from it, and those between two of which each follows from the other.
-const IMPLIES: &[&str] = &["=>", "==>", "->", "implies", "then"];
-const EQUALS: &[&str] = &["iff", "<=>", "<==>", "⇔", "⟺"];
+/// How two conditions belong together.
+#[derive(Clone, Copy, PartialEq)]
+enum Link {
+    /// The second follows from the first.
+    Implies,
+    /// The first follows from the second.
+    FollowsFrom,
+    /// Each follows from the other.
+    Equals,
+}
 
-/// Words before what something follows from.
-const IFS: &[&str] = &["if", "when", "whenever"];
+/// Words and signs between two conditions, besides arrows.
+const LINKS: &[(&str, Link)] = &[
+    ("if and only if", Link::Equals),
+    ("iff", Link::Equals),
+    ("<=>", Link::Equals),
+    ("<==>", Link::Equals),
+    ("⇔", Link::Equals),
+    ("⟺", Link::Equals),
+    ("=>", Link::Implies),
+    ("==>", Link::Implies),
+    ("->", Link::Implies),
+    ("implies", Link::Implies),
+    ("only if", Link::Implies),
+    ("only when", Link::Implies),
+    ("then", Link::Implies),
+    ("if", Link::FollowsFrom),
+    ("when", Link::FollowsFrom),
+    ("whenever", Link::FollowsFrom),
+];
 
 /// No longer sentence is looked at, in signs.
 const LONGEST: usize = 120;
@@ -41,51 +66,73 @@ const PROOFS: &[&str] = &[
 ];
 
 pub(super) fn may_follow(text: &str) -> bool {
-    let is_link = |word: &str| {
-        IMPLIES.contains(&word) || EQUALS.contains(&word) || IFS.contains(&word) || word.starts_with(ARROWS)
+    let begins_link = |word: &str| {
+        LINKS.iter().any(|(link, _)| link.split(' ').next().is_some_and(|first| is(word, first)))
+            || word.starts_with(ARROWS)
     };
-    text.split([' ', '\n']).any(is_link)
+    text.split([' ', '\n']).any(begins_link)
+}
+
+/// Whether a word is one of a link, perhaps at the head of a sentence.
+fn is(typed: &str, word: &str) -> bool {
+    typed.eq_ignore_ascii_case(word) && typed.get(1..) == word.get(1..)
 }
 
 /// Reads one condition that follows from another, below or behind a puzzle, as one condition.
 pub(super) fn implications(view: &View) -> Option<Change> {
-    if view.is_drawn() || view.is_form() {
+    if view.is_form() {
         return None;
     }
+    let is_drawn = view.is_drawn();
     let words = view.words(view.whole());
     let typed = |at: usize| words.get(at).map_or("", |word| view.typed(word.clone()));
-    let is_link = |word: &str| IMPLIES.contains(&word) || is_arrow(word);
+    let begins = |at: usize, link: &str| link.split(' ').enumerate().all(|(i, word)| is(typed(at + i), word));
+    let link = |at: usize| {
+        let said = LINKS.iter().find(|(link, _)| begins(at, link));
+        let arrow = || is_arrow(typed(at)).then_some((1, Link::Implies));
+        said.map(|(words, link)| (words.split(' ').count(), *link)).or_else(arrow)
+    };
     let (mut edits, mut said, mut done) = (Vec::new(), Vec::new(), 0);
-    let is_told = |word: &str| is_link(word) || EQUALS.contains(&word) || IFS.contains(&word);
-    let links = words.iter().enumerate().filter(|(at, _)| is_told(typed(*at))).take(MOST);
-    for (at, word) in links {
-        let only =
-            typed(at) == "if" && typed(at + 1) == "and" && typed(at + 2) == "only" && typed(at + 3) == "if";
-        let behind = if only { words[at + 3].end } else { word.end };
-        let kind = typed(at);
-        let is_if = IFS.contains(&kind) && !only;
+    let links = words.iter().enumerate().filter_map(|(at, word)| Some((at, word, link(at)?)));
+    for (at, word, (length, link)) in links.take(MOST) {
+        let behind = words[at + length - 1].end;
         if word.start < done {
             continue;
         }
-        let Some(sentence) = sentence(view, done, word.start, behind) else { continue };
-        // `if A<B, then C<D`.
-        let before = view.trimmed(sentence.start..word.start);
-        let before = before.and_then(|at| without_if(view, at));
-        let after = view.trimmed(behind..sentence.end);
-        let Some((one, other)) = before.zip(after) else { continue };
-        let (given, follows) =
-            if is_if { (other.clone(), one.clone()) } else { (one.clone(), other.clone()) };
-        let has_puzzle = view.trimmed(0..sentence.start).is_some_and(|above| view.has_relation(above));
-        let calculates = follows.clone().any(|i| "+×*/÷^".contains(view.sign(i)));
+        let leading = || leading(view, word).filter(|_| link == Link::FollowsFrom);
+        let around = || around(view, done, word.start, behind);
+        let Some((sentence, one, other)) = leading().or_else(around) else { continue };
+        let (given, follows) = match link {
+            Link::FollowsFrom => (other, one),
+            Link::Implies | Link::Equals => (one, other),
+        };
+        let calculates = |at: &Range<usize>| at.clone().any(|i| "+×*/÷^".contains(view.sign(i)));
+        let is_below =
+            is_drawn || view.trimmed(0..sentence.start).is_some_and(|above| view.has_relation(above));
+        let is_above = || {
+            let rest = sentence.end..view.len();
+            let is_drawn = || lines::is_drawn(view.typed(rest.clone()).trim_matches('.'), view.rules);
+            !calculates(&given) && (view.has_relation(rest.clone()) || is_drawn())
+        };
+        if calculates(&follows) || !is_below && !is_above() {
+            continue;
+        }
         let conditions = condition(view, given).zip(condition(view, follows));
-        let Some((given, follows)) = conditions.filter(|_| has_puzzle && !calculates) else { continue };
-        let whole = match EQUALS.contains(&kind) || only {
-            true => format!("({given})=({follows})"),
-            false => format!("¬({given}) || {follows}"),
+        let Some((given, follows)) = conditions else { continue };
+        let whole = match link {
+            Link::Equals => format!("({given})=({follows})"),
+            Link::Implies | Link::FollowsFrom => format!("¬({given}) || {follows}"),
         };
         done = sentence.end;
-        said.push(whole.clone());
-        edits.push(Edit::new(view.bytes(sentence), whole));
+        let is_labelled = view.before(sentence.start).is_some_and(|at| view.sign(at) == ':');
+        if is_drawn || is_labelled || !is_below {
+            let end = sentence.end + usize::from(".:;,".contains(view.sign(sentence.end)));
+            edits.push(Edit::cut(view.bytes(sentence.start..end)));
+            edits.insert(said.len(), Edit::new(0..0, format!("@where {whole}\n")));
+        } else {
+            edits.push(Edit::new(view.bytes(sentence), whole.clone()));
+        }
+        said.push(whole);
     }
     Some(Change::of(edits)?.with(message!("note-implied", conditions = said.join(", "))))
 }
@@ -94,12 +141,44 @@ fn is_arrow(word: &str) -> bool {
     word.strip_prefix(ARROWS).is_some_and(str::is_empty)
 }
 
+/// Whether a sentence ends at a sign.
+fn ends(view: &View, at: usize) -> bool {
+    let is_label = || view.sign(at) == ':' && at > 0 && !view.is_space(at - 1);
+    ",;\n()".contains(view.sign(at)) || (view.sign(at) == '.' || is_label()) && view.is_space(at + 1)
+}
+
+/// A sentence that begins with `if`, with the conditions behind the comma and before it: `If A<B, C<D.`
+fn leading(view: &View, word: &Range<usize>) -> Option<(Range<usize>, Range<usize>, Range<usize>)> {
+    let is_first = view.before(word.start).is_none_or(|at| ends(view, at));
+    let end = |from: usize| (from..view.len()).take(LONGEST).find(|i| ends(view, *i)).unwrap_or(view.len());
+    let comma = end(word.end);
+    let last = end(comma + 1);
+    let (given, follows) = view.trimmed(word.end..comma).zip(view.trimmed(comma + 1..last))?;
+    // Behind another comma there is more that is given.
+    let fits = is_first && view.sign(comma) == ',' && view.sign(last) != ',';
+    fits.then_some((word.start..last, follows, given))
+}
+
+/// The sentence around a link, with what stands before it and behind it.
+fn around(
+    view: &View,
+    least: usize,
+    link: usize,
+    behind: usize,
+) -> Option<(Range<usize>, Range<usize>, Range<usize>)> {
+    let sentence = sentence(view, least, link, behind)?;
+    // `if A<B, then C<D`.
+    let before = without_if(view, view.trimmed(sentence.start..link)?)?;
+    let after = view.trimmed(behind..sentence.end)?;
+    Some((sentence, before, after))
+}
+
 /// The sentence around a link, from the punctuation before it to that behind it. The comma before `then` is none, if `if` stands before
 /// it.
 fn sentence(view: &View, least: usize, link: usize, behind: usize) -> Option<Range<usize>> {
-    let is_end = |i: &usize| ",;\n()".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1);
+    let is_end = |i: &usize| ends(view, *i);
     let last = view.before(link)?;
-    let is_then = is_end(&last);
+    let is_then = ends(view, last);
     let last = if is_then { last } else { link };
     let start = (least..last).rev().take(LONGEST).find(is_end).map_or(least, |end| end + 1);
     let end = (behind..view.len()).take(LONGEST).find(is_end).unwrap_or(view.len());

@@ -96,7 +96,7 @@ fn without_mark(line: &str) -> &str {
     let mark = inner.find([')', '.']).filter(|end| (1..=2).contains(end));
     let is_counted =
         |mark: &str| mark.bytes().all(|b| b.is_ascii_digit()) || mark.bytes().all(|b| b.is_ascii_lowercase());
-    match mark.map(|end| (&inner[..end], &inner[end + 1..])) {
+    match mark.map(|end| (&inner[..end], inner[end..].trim_start_matches(['.', ')']))) {
         Some((mark, rest)) if is_counted(mark) && rest.starts_with(' ') => rest.trim_start(),
         _ => line,
     }

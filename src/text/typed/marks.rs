@@ -33,7 +33,7 @@ pub(super) fn note(message: crate::message::Message, at: Range<usize>) -> Note {
     note
 }
 
-/// Takes the marks of a list off conditions: `*`, `1.`, `(1)`, `[1]`, `a)`, `A.`, `IV.`, `№ 1.`, each with a space behind it.
+/// Takes the marks of a list off conditions: `*`, `1.`, `1.)`, `(1)`, `[1]`, `a)`, `A.`, `IV.`, `№ 1.`, each with a space behind it.
 pub(super) fn list_mark(view: &View) -> Option<Change> {
     if view.is_form() {
         return None;
@@ -76,10 +76,12 @@ pub(super) fn head_mark(view: &View) -> Option<Change> {
 
 /// Beside a drawing a number and a bracket would be a divisor.
 fn is_mark_of_drawing(view: &View, mark: &Range<usize>, line: &Range<usize>) -> bool {
-    let is_divisor = view.sign(mark.start).is_ascii_digit() && view.sign(mark.end - 1) == ')';
+    let signs = view.signs(mark.clone());
+    let is_divisor =
+        signs.starts_with(|c: char| c.is_ascii_digit()) && signs.ends_with(')') && !signs.ends_with(".)");
     // A number alone is a row, or a digit of one.
-    let is_number = mark.clone().all(|i| view.sign(i).is_ascii_digit());
-    view.sign(mark.start) != '*' && !is_number && (!is_divisor || mark.end == line.end)
+    let is_number = signs.bytes().all(|b| b.is_ascii_digit());
+    !signs.starts_with('*') && !is_number && (!is_divisor || mark.end == line.end)
 }
 
 /// The mark at the head of a line, with a space or the line's end behind it. A circle, or brackets around a number, stand before
@@ -116,6 +118,8 @@ pub(super) fn mark(view: &View, line: Range<usize>) -> Option<Range<usize>> {
     let is_capital = length == 1 && view.sign(from).is_ascii_uppercase();
     let is_roman = (from..to).all(|i| "IVX".contains(view.sign(i)));
     let ends_in_number = is_named && (letters < length || is_capital || is_roman);
+    // `1.)`.
+    let to = to + usize::from(open.is_none() && view.sign(to) == '.' && view.sign(to + 1) == ')');
     let is_closed = match (open, view.sign(to)) {
         (None | Some(0), ')') => true,
         (Some(1), ']') => letters == 0,

@@ -421,7 +421,13 @@ fn bounded(view: &View, part: &Range<usize>) -> Option<String> {
     let [number, rest @ ..] = &all[noun + 1 + signs..] else { return None };
     let bound = number.word.parse::<u8>().ok()?;
     let name = &all[noun].word;
-    let is_number = |word: Range<usize>| view.signs(word) == *name;
+    // `digits > 2, digits < 9` are two bounds.
+    let is_bound = |at: usize| {
+        let sign = view.behind(at).filter(|i| "<>≥≤≠!".contains(view.sign(*i)));
+        let end = sign.and_then(|i| (i..view.len()).find(|i| !"<>=≥≤≠!".contains(view.sign(*i))));
+        end.and_then(|i| view.behind(i)).is_some_and(|i| view.is_digit(i))
+    };
+    let is_number = |word: Range<usize>| view.signs(word.clone()) == *name && !is_bound(word.end);
     let outside = [0..part.start, part.end..view.len()];
     let is_in_puzzle = outside.into_iter().flat_map(|at| view.words(at)).any(is_number);
     let fits = all[..noun].iter().all(is_opening) && rest.iter().all(is_edge) && !is_in_puzzle;
