@@ -2,6 +2,8 @@
 
 use super::factors::Factored;
 use super::factors::Value;
+use super::program::Outcome;
+use super::program::Program;
 use super::*;
 use crate::judge::Truth;
 use crate::vocabulary::Algebra;
@@ -367,4 +369,37 @@ fn powers_past_any_limit_are_left_to_the_judge() {
         matches!(sum.products[0].factors[..], [factors::Factor { value: Value::Judged(_), .. }])
     };
     assert!(!judged("A^64=B") && judged("A^65=B") && judged("(A^9)^9=B") && judged("(A!)^2=B"));
+}
+
+#[test]
+fn programs_say_what_the_judge_says() {
+    for text in [
+        "(A-B)//C = 1-D",
+        "(A-B)//(C-D) = A-C",
+        "(A-B)%C = D",
+        "A%(B-C) = B-A",
+        "A-B < -C",
+        "is_prime(AB) && A≠B",
+        "¬(A<B || C=2)",
+        "A/B+C/D = 2",
+        "A/(B-C) > 1/D",
+        "A^B = C*D",
+        "max(A,B,C) = gcd(C,D)",
+        "|A-B| = C",
+        "-(A*B) = C-D",
+    ] {
+        let problem = Problem::of(&Puzzle::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")));
+        for condition in &problem.conditions {
+            let program = Program::of(&condition.expr, &problem.context).expect(text);
+            for digits in assignments(&problem).iter().step_by(3) {
+                let truth = judge::truth(&condition.expr, digits, &problem.context);
+                match program.run(digits) {
+                    Outcome::Yes => assert_eq!(truth, Truth::Yes, "{text} with {digits:?}"),
+                    Outcome::No => assert_eq!(truth, Truth::No, "{text} with {digits:?}"),
+                    // Where it divides by zero.
+                    Outcome::HandOver => assert_ne!(truth, Truth::Yes, "{text} with {digits:?}"),
+                }
+            }
+        }
+    }
 }

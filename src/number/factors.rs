@@ -174,6 +174,20 @@ mod tests {
         whole(n).power(&whole(exponent), 1 << 20).expect("within the limit")
     }
 
+    #[test]
+    fn bounds_of_large_numbers_hold_of_small_ones_and_are_close() {
+        let bounds = |undefined| match undefined {
+            Undefined::TooLarge(magnitude) => (magnitude.low, magnitude.high),
+            other => panic!("{other:?}"),
+        };
+        // Of 30,030 a fifth of the numbers below it have no factor in common with it, and 6,983,776,800 has 2,304 divisors: as few
+        // and as many as these bounds allow.
+        let (low, high) = bounds(whole(30_030).totient_bounds());
+        assert!(low < 5760_f64.log2() && 5760_f64.log2() < low + 0.1 && high > 30_030_f64.log2());
+        let (low, high) = bounds(whole(6_983_776_800).num_divisors_bounds());
+        assert!(low <= 1.0 && 2304_f64.log2() <= high && high < 2304_f64.log2() + 0.01);
+    }
+
     fn times(factors: &[Exact]) -> Exact {
         factors.iter().fold(Exact::ONE, |product, factor| product.times(factor))
     }

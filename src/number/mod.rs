@@ -413,6 +413,13 @@ mod tests {
         Exact::from(numer).over(&Exact::from(denom)).expect("the tests divide by no zero")
     }
 
+    #[test]
+    fn numbers_of_128_bits_are_kept() {
+        for number in [0, 1, -1, 1 << 31, 1 << 32, -1 << 64, (1 << 70) + 12345, i128::MAX, i128::MIN] {
+            assert_eq!(Exact::from_i128(number).to_string(), number.to_string());
+        }
+    }
+
     /// Small numbers and the edges of the machine word, where overflow hides.
     fn numbers() -> impl Strategy<Value = i64> {
         prop_oneof![-50i64..50, any::<i64>(), Just(i64::MIN), Just(i64::MAX)]

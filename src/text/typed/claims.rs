@@ -78,7 +78,8 @@ fn is(typed: &str, word: &str) -> bool {
     typed.eq_ignore_ascii_case(word) && typed.get(1..) == word.get(1..)
 }
 
-/// Reads one condition that follows from another, below or behind a puzzle, as one condition.
+/// Reads one condition that follows from another, beside a puzzle, as one condition: in its place, or as a setting if that stands
+/// apart from the puzzle.
 pub(super) fn implications(view: &View) -> Option<Change> {
     if view.is_form() {
         return None;
@@ -147,9 +148,10 @@ fn ends(view: &View, at: usize) -> bool {
     ",;\n()".contains(view.sign(at)) || (view.sign(at) == '.' || is_label()) && view.is_space(at + 1)
 }
 
-/// A sentence that begins with `if`, with the conditions behind the comma and before it: `If A<B, C<D.`
+/// A sentence that begins with `if`, with what stands behind its comma and before it: `If A<B, C<D.`
 fn leading(view: &View, word: &Range<usize>) -> Option<(Range<usize>, Range<usize>, Range<usize>)> {
-    let is_first = view.before(word.start).is_none_or(|at| ends(view, at));
+    // `AB+CD=EF, if A<B, C<D` may mean that both are given.
+    let is_first = view.before(word.start).is_none_or(|at| view.sign(at) != ',' && ends(view, at));
     let end = |from: usize| (from..view.len()).take(LONGEST).find(|i| ends(view, *i)).unwrap_or(view.len());
     let comma = end(word.end);
     let last = end(comma + 1);
