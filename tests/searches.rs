@@ -21,6 +21,7 @@ use fukumen::solve::Answer;
 use fukumen::solve::Ask;
 use fukumen::solve::Essentially;
 use fukumen::solve::Outcome;
+use fukumen::solve::Shard;
 use fukumen::solve::SolveError;
 use fukumen::solve::Solver;
 
@@ -28,6 +29,9 @@ use crate::common::snapshot;
 
 /// A search that is expected to look at more nodes would take too long here.
 const MOST_NODES: f64 = 1500.0;
+
+/// A search that can be cut is also done in this number of pieces.
+const SHARDS: u64 = 3;
 
 /// The forecast of an engine and what its search took, if it fits, and what was found.
 fn search(
@@ -60,9 +64,30 @@ fn search(
     };
     let work = &found.answer.work;
     let _ = write!(line, ": {} nodes, {} evaluations", work.nodes, work.evaluations);
+    let mut parts = Found { digits: Vec::new(), ..found.clone() };
+    let all = &mut parts.answer.outcome;
+    (all.count, all.undecided) = (0, 0);
+    let mut nodes = Vec::new();
+    for number in 1..=SHARDS {
+        let Ok(part) = Found::by(&solver.clone().shard(Shard::new(number, SHARDS))) else {
+            return Ok((line, Some(found)));
+        };
+        let (all, own) = (&mut parts.answer.outcome, &part.answer.outcome);
+        (all.count, all.undecided, all.exhausted) =
+            (all.count + own.count, all.undecided + own.undecided, all.exhausted && own.exhausted);
+        parts.digits.extend(part.digits);
+        nodes.push(part.answer.work.nodes.to_string());
+    }
+    // Those of a shard come in the engine's order.
+    let mut sorted = Found { digits: found.digits.clone(), ..found.clone() };
+    sorted.digits.sort();
+    parts.digits.sort();
+    assert!(parts.is_as(&sorted, wanted), "{} finds something else in shards", engine.name());
+    let _ = write!(line, ", in shards {} nodes", nodes.join(" + "));
     Ok((line, Some(found)))
 }
 
+#[derive(Clone)]
 struct Found {
     answer: Answer,
     digits: Vec<Vec<u8>>,

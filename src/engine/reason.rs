@@ -140,6 +140,9 @@ mod tests {
     #[test]
     fn large_numbers_show_one_figure() {
         let shown = |number: f64| Value::from(number).to_string();
-        assert_eq!([0.4, 999.6, 2.6e9].map(shown), ["0", "1000", "3e9"]);
+        assert_eq!(
+            [0.4, 999.6, 999_999_999.0, 1e9, 2.6e9].map(shown),
+            ["0", "1000", "999999999", "1e9", "3e9"]
+        );
     }
 }

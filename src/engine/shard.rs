@@ -198,6 +198,14 @@ mod tests {
     }
 
     #[test]
+    fn things_are_dealt_out_one_after_the_other() {
+        let shard = Shard::new(2, 3).expect("there is one");
+        assert_eq!((shard.number(), shard.count(), shard.portion().count()), (2, 3, 3));
+        assert_eq!((0..9).filter(|index| shard.has(*index)).collect::<Vec<_>>(), [1, 4, 7]);
+        assert_eq!((Shard::new(0, 3), Shard::new(4, 3)), (None, None));
+    }
+
+    #[test]
     fn what_is_no_shard_is_an_error() {
         for text in ["", "1", "0/2", "3/2", "a/b", "1/0", "-1/2", "1/100000000000000000000", "1/2/3"] {
             assert_eq!(text.parse::<Shard>(), Err(NoShard { text: text.into() }));

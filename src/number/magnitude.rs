@@ -137,6 +137,39 @@ mod tests {
     }
 
     #[test]
+    fn bounds_are_a_little_wider_than_what_was_computed() {
+        for (low, high) in [(10.0, 11.0), (-11.0, -10.0), (-3.0, 5.0), (0.0, 0.0)] {
+            let bounds = size(low, high);
+            assert!(bounds.low < low && bounds.low > low - 1e-9, "{bounds:?}");
+            assert!(bounds.high > high && bounds.high < high + 1e-9, "{bounds:?}");
+        }
+    }
+
+    #[test]
+    fn results_lie_between_their_bounds_which_are_close() {
+        let is_close = |bounds: Magnitude, number: &Exact, width: f64| {
+            let exact = Magnitude::of(number).expect("it is not zero");
+            let is_around = bounds.low <= exact.high && exact.low <= bounds.high;
+            is_around && bounds.high - bounds.low < width && bounds.negative == number.is_negative()
+        };
+        let numbers = [3, 1000, -7, 1 << 40, -(1 << 41)].map(Exact::from);
+        for (a, b) in numbers.iter().flat_map(|a| numbers.iter().map(move |b| (a, b))) {
+            let (x, y) = (Magnitude::of(a).expect("not zero"), Magnitude::of(b).expect("not zero"));
+            assert!(is_close(x.times(y), &a.times(b), 1e-7), "{a:?} {b:?}");
+            assert!(is_close(x.over(y), &a.over(b).expect("not by zero"), 1e-7), "{a:?} {b:?}");
+            assert_eq!((x.times(y).whole, x.over(y).whole), (true, false));
+            if let Some(sum) = x.plus(y) {
+                assert!(is_close(sum, &a.plus(b), 1.1) && sum.whole, "{a:?} {b:?}");
+            }
+            assert_eq!(
+                x.plus(y).is_some(),
+                a.is_negative() == b.is_negative() || (x.low - y.low).abs() > 1.0
+            );
+            assert_eq!(x.compare(y), Some(a.cmp(b)).filter(|order| order.is_ne()), "{a:?} {b:?}");
+        }
+    }
+
+    #[test]
     fn terms_that_may_cancel_are_not_bounded() {
         assert_eq!(size(10.0, 11.0).plus(size(10.0, 11.0).negated()), None);
         let difference = size(100.0, 101.0).plus(size(10.0, 11.0).negated()).expect("far apart");

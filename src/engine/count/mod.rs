@@ -115,3 +115,19 @@ fn reason(states: f64) -> Reason {
         n => reason!("why-count", states = n),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_are_told_in_thousands_and_millions() {
+        let keys = [999.0, 1e3, 999_999.0, 1e6, 999_999_999.0, 1e9].map(|states| reason(states).key());
+        let (few, thousands, millions) = ("why-count", "why-count-thousands", "why-count-millions");
+        assert_eq!(keys, [few, thousands, thousands, millions, millions, few]);
+        let told = [5.0, 2e3, 3e6].map(|states| reason(states).to_string());
+        for (text, number) in told.iter().zip(["5 ", "2 ", "3 "]) {
+            assert!(text.contains(number), "{text}");
+        }
+    }
+}

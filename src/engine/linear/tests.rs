@@ -113,10 +113,15 @@ proptest! {
         let sum = tens * common;
         let all = (1 << 40) - 1;
         let expected = tried(sum, coefficient, -all, all, divisor) & 0x3ff;
-        let found = weighed::<i64>(sum, coefficient, -all, all, divisor, Base::TEN);
-        prop_assert_eq!(found & expected, expected);
-        if divisor / common < 128 {
-            prop_assert_eq!(found & 0x3ff, expected);
+        for found in [
+            weighed::<i64>(sum, coefficient, -all, all, divisor, Base::TEN),
+            weighed::<i128>(sum, coefficient, -all, all, divisor, Base::TEN),
+            weighed::<Exact>(sum, coefficient, -all, all, divisor, Base::TEN),
+        ] {
+            prop_assert_eq!(found & expected, expected);
+            if divisor / common < 128 {
+                prop_assert_eq!(found & 0x3ff, expected);
+            }
         }
     }
 

@@ -604,3 +604,22 @@ fn hand_on(chunk: &Chunk, search: &Search, wanted: &mut u64, found: &mut Found) 
     }
     chunk.interrupted.then_some(Stop::Interrupted)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_that_follow_each_other_in_a_dash_are_far_apart_and_none_is_left_out() {
+        for ranks in [1, 2, 3, 10, 100, 4096, 99_991] {
+            let visited: Vec<u64> = far_apart(ranks).collect();
+            let mut sorted = visited.clone();
+            sorted.sort_unstable();
+            assert!(sorted.into_iter().eq(0..ranks), "{ranks}");
+            for two in visited.windows(2).filter(|_| ranks >= 10) {
+                let distance = two[0].abs_diff(two[1]);
+                assert!(distance.min(ranks - distance) * 4 > ranks, "{two:?} of {ranks}");
+            }
+        }
+    }
+}
