@@ -66,9 +66,10 @@ fn run_with_kills(arguments: &[&str]) -> u32 {
     let mut random: u64 = 12345;
     for kills in 0..500 {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let patience = Duration::from_millis(if kills == 0 { 20 } else { 130 + (random >> 33) % 150 });
+        // A slow machine needs more and more of it to get anywhere.
+        let patience = if kills == 0 { 20 } else { 130 + 2 * u64::from(kills) + (random >> 33) % 150 };
         let mut child = fukumen(arguments).stderr(std::process::Stdio::null()).spawn().expect("it starts");
-        std::thread::sleep(patience);
+        std::thread::sleep(Duration::from_millis(patience));
         if child.try_wait().expect("it can be asked").is_some() {
             return kills;
         }

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::claims;
 use super::demands;
 use super::hints;
 use super::labels;
@@ -274,7 +275,18 @@ pub(in crate::text) fn is_told_of(above: &str, line: &str, rules: &Rules) -> boo
         let Ok(heading) = Heading::read(rest, rules) else { return false };
         words::condition_of(rest, &View::new(rest, &heading, aids)).is_some_and(|signs| is_condition(&signs))
     };
-    is_told(line) || unmarked.is_some_and(|rest| is_condition(rest) || is_of_signs(rest) || is_told(rest))
+    // `If A<B then C<D`.
+    let depends = || {
+        let is_capital = |i: usize, sign: char| i > 0 && sign.is_uppercase();
+        let both = format!("{above}\n{line}");
+        let Ok(heading) = Heading::read(&both, rules) else { return false };
+        claims::may_follow(line)
+            && line.char_indices().all(|(i, sign)| !is_capital(i, sign) || above.contains(sign))
+            && claims::implications(&View::new(&both, &heading, aids)).is_some()
+    };
+    is_told(line)
+        || depends()
+        || unmarked.is_some_and(|rest| is_condition(rest) || is_of_signs(rest) || is_told(rest))
 }
 
 /// Reads the lines at the end of a drawing that say something about its symbols as further conditions. Words before them are left
