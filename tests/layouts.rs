@@ -388,22 +388,34 @@ fn count(hidden: &str, base: u32) -> usize {
     solve(&puzzle).len()
 }
 
-/// The numbers with as many digits as this one.
-fn alike(number: u32, base: u32) -> std::ops::Range<u32> {
-    let digits = written(number, base).len() as u32;
-    if digits == 1 { 0..base } else { base.pow(digits - 1)..base.pow(digits) }
+/// The numbers that may stand where this is shown.
+fn like(shown: &str, base: u32) -> Vec<u32> {
+    let digits = shown.chars().count() as u32;
+    let all = if digits == 1 { 0..base } else { base.pow(digits - 1)..base.pow(digits) };
+    all.filter(|number| fits(&written(*number, base), shown)).collect()
+}
+
+/// All pairs of such numbers.
+fn pairs(first: &str, second: &str, base: u32) -> Vec<(u32, u32)> {
+    let others = like(second, base);
+    like(first, base).into_iter().flat_map(|a| others.iter().map(move |b| (a, *b))).collect()
+}
+
+/// Its words: what stands between spaces, line breaks and brackets.
+fn words(hidden: &str) -> Vec<&str> {
+    hidden.split([' ', '\n', ')', '×', '√', '∛', '=']).filter(|word| !word.is_empty()).collect()
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8))]
+    #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn sums_have_the_solutions_that_a_slow_judge_finds(
-        a in 1..200u32, b in 1..200u32, base in 3..=7u32, mask in prop::collection::vec(any::<bool>(), 13),
+        a in 1..200u32, b in 1..200u32, base in 3..=10u32, mask in prop::collection::vec(any::<bool>(), 13),
     ) {
         let hidden = hide(&drawn_sum(a, b, base), &mask);
-        let pairs = alike(a, base).flat_map(|a| alike(b, base).map(move |b| (a, b)));
-        let expected = pairs.filter(|(a, b)| fits(&drawn_sum(*a, *b, base), &hidden)).count();
+        let pairs = pairs(words(&hidden)[0], words(&hidden)[1], base);
+        let expected = pairs.iter().filter(|(a, b)| fits(&drawn_sum(*a, *b, base), &hidden)).count();
         prop_assert!(expected > 0);
         prop_assert_eq!(count(&hidden, base), expected, "{}", hidden);
     }
@@ -414,24 +426,25 @@ proptest! {
     ) {
         let (a, b) = (base + a % (base * base * base - base), base + b % (base * base - base));
         let hidden = hide(&drawn_multiplication(a, b, base), &mask);
-        let pairs = alike(a, base).flat_map(|a| alike(b, base).map(move |b| (a, b)));
-        let expected = pairs.filter(|(a, b)| fits(&drawn_multiplication(*a, *b, base), &hidden)).count();
+        let pairs = pairs(words(&hidden)[0], words(&hidden)[1], base);
+        let expected = pairs.iter().filter(|(a, b)| fits(&drawn_multiplication(*a, *b, base), &hidden)).count();
         prop_assert!(expected > 0);
         prop_assert_eq!(count(&hidden, base), expected, "{}", hidden);
     }
 
     #[test]
     fn divisions_have_the_solutions_that_a_slow_judge_finds(
-        divisor in 2..100u32, quotient in 1..1000u32, rest in 0..100u32, base in 4..=7u32,
+        divisor in 2..100u32, quotient in 1..1000u32, rest in 0..100u32, base in 4..=10u32,
         mask in prop::collection::vec(prop::bool::weighted(0.7), 37),
     ) {
         let (divisor, quotient) = (2 + divisor % (base * base - 2), 1 + quotient % (base * base * base - 1));
         let rest = rest % divisor;
-        let length = written(divisor * quotient + rest, base).len();
         let hidden = hide(&drawn_division(divisor, quotient, rest, base), &mask);
-        let pairs = alike(divisor, base).flat_map(|d| alike(quotient, base).map(move |q| (d, q)));
-        let all = pairs.filter(|(d, q)| *d > 0 && *q > 0).flat_map(|(d, q)| (0..d).map(move |r| (d, q, r)));
-        let long = all.filter(|(d, q, r)| written(d * q + r, base).len() == length);
+        let words = words(&hidden);
+        let (result, divided) = (words[0], words[3]);
+        let pairs = pairs(words[2], result, base).into_iter().filter(|(d, q)| *d > 0 && *q > 0);
+        let all = pairs.flat_map(|(d, q)| (0..d).map(move |r| (d, q, r)));
+        let long = all.filter(|(d, q, r)| fits(&written(d * q + r, base), divided));
         let expected = long.filter(|(d, q, r)| fits(&drawn_division(*d, *q, *r, base), &hidden)).count();
         prop_assert!(expected > 0);
         prop_assert_eq!(count(&hidden, base), expected, "{}", hidden);
@@ -439,7 +452,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8))]
+    #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn decimals_have_the_solutions_that_a_slow_judge_finds(
@@ -450,8 +463,10 @@ proptest! {
         let drawn = drawn_decimals(divisor, divided, decimals, base);
         prop_assume!(drawn.lines().count() > 3, "nothing is taken off where the quotient is zero");
         let hidden = hide(&drawn, &mask);
-        let pairs = alike(divisor, base).flat_map(|a| alike(divided, base).map(move |b| (a, b)));
-        let all = pairs.filter(|(a, b)| *a > 0 && *b > 0);
+        let (before, behind) = hidden.split_once(')').expect("the divisor stands before it");
+        let (shown, rest) = (words(before), words(behind));
+        let pairs = pairs(shown.last().expect("it is there"), rest[0], base);
+        let all = pairs.into_iter().filter(|(a, b)| *a > 0 && *b > 0);
         let expected = all.filter(|(a, b)| fits(&drawn_decimals(*a, *b, decimals, base), &hidden)).count();
         prop_assert!(expected > 0);
         prop_assert_eq!(count(&hidden, base), expected, "{}", hidden);
@@ -464,7 +479,7 @@ proptest! {
     ) {
         let radicand = 1 + radicand % (base.pow(5) - 1);
         let hidden = hide(&drawn_root(radicand, exponent, base), &mask);
-        let all = alike(radicand, base).filter(|radicand| *radicand > 0);
+        let all = like(words(&hidden)[0], base).into_iter().filter(|radicand| *radicand > 0);
         let expected = all.filter(|radicand| fits(&drawn_root(*radicand, exponent, base), &hidden)).count();
         prop_assert!(expected > 0);
         prop_assert_eq!(count(&hidden, base), expected, "{}", hidden);
@@ -479,8 +494,9 @@ proptest! {
         let lengths: Vec<usize> = drawn.lines().skip(1).map(|line| line.trim().len()).take(2).collect();
         prop_assume!(b % base > 0 && lengths[0] != lengths[1], "the multiplicand's length is told");
         let hidden = hide(&drawn, &mask);
-        let pairs = alike(a, base).flat_map(|a| alike(b, base).map(move |b| (a, b)));
-        let expected = pairs.filter(|(a, b)| fits(&drawn_topless(*a, *b, base), &hidden)).count();
+        let blank = |number: u32| "□".repeat(written(number, base).len());
+        let pairs = pairs(&blank(a), &blank(b), base);
+        let expected = pairs.iter().filter(|(a, b)| fits(&drawn_topless(*a, *b, base), &hidden)).count();
         prop_assert!(expected > 0);
         prop_assert_eq!(count(&hidden, base), expected, "{}", hidden);
     }
