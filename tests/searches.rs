@@ -125,9 +125,11 @@ fn searches(text: &str) -> String {
     let outcome = &expected.answer.outcome;
     let mut lines = format!("{} by {chosen}", outcome.count);
     // Some engines that only count cannot tell which solutions are essentially the same.
-    let essentially = solver.essentially(Some(Essentially::Digits)).run();
-    if let Some(essentially) = essentially.ok().and_then(|(answer, _)| answer.outcome.essentially) {
-        let _ = write!(lines, ", essentially {essentially}");
+    for (name, scope) in [("", Essentially::Digits), (" with terms in any order", Essentially::Terms)] {
+        let essentially = solver.clone().essentially(Some(scope)).run();
+        if let Some(essentially) = essentially.ok().and_then(|(answer, _)| answer.outcome.essentially) {
+            let _ = write!(lines, ", essentially {essentially}{name}");
+        }
     }
     let first = expected.digits.first().map(|digits| format!("{digits:?}"));
     let _ =
