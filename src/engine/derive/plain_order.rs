@@ -61,3 +61,31 @@ fn by_weight(condition: &Condition) -> Vec<usize> {
     }
     cells
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interrupt::Never;
+    use crate::puzzle::Puzzle;
+
+    fn ordered(text: &str) -> String {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let order = order(&Problem::of(&puzzle), &Never).expect("nothing interrupts it");
+        order.into_iter().map(|cell| puzzle.hidden()[cell].name.clone()).collect()
+    }
+
+    #[test]
+    fn the_condition_with_the_fewest_unknown_digits_comes_first() {
+        assert_eq!(ordered("A*B*C*D=E, F*G=H"), "FGHABCDE");
+        // Once F, G and H are known, the third has one unknown digit, and the first four.
+        assert_eq!(ordered("A*B*C*D=1, F*G=H, I*F*G*H*H=2"), "FGHIABCD");
+        // Fewer choices weigh less than fewer cells.
+        assert_eq!(ordered("A*B=C, D*E*F*G=8, D<2, E<2, F<2, G<2"), "DEFGABC");
+    }
+
+    #[test]
+    fn heavy_digits_of_a_sum_come_first_and_cells_without_a_condition_last() {
+        assert_eq!(ordered("A+10*B+100*C=50*D"), "CDBA");
+        assert_eq!(ordered("A≠B, C*D=E"), "CDEAB");
+    }
+}
