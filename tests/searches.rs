@@ -1,5 +1,5 @@
-//! How each engine searches small puzzles: what it forecasts, in which order it takes the cells, and how many nodes it looks at. All
-//! find the same solutions.
+//! How each engine searches small puzzles: what it forecasts, in which order it takes the cells, and how many nodes it looks at, whole
+//! and in shards. All find the same solutions.
 //!
 //! A search that looks at more than it has to gives the right answer, only later; no other test notices that.
 //! `tests/puzzles/searches.txt` has a block for each puzzle. Its lines begin with `|`; below them stands an engine a line.

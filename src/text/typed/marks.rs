@@ -574,12 +574,10 @@ pub(super) fn listed_between(view: &View) -> Option<Change> {
         // Two letters may stand in two conditions: `8<A, B<2`, `3≤A, B≤7`.
         let has_gap = |i: usize| view.is_space(i);
         let is_parted = letters.len() == 2 && has_gap(last - 1) && !has_gap(upper - 1) && !has_gap(first - 1);
-        // `(1≤A,B≤9)` is no argument of a function.
+        // In `count(1≤A,B≤9)` are two arguments.
         let is_chain = view.before(start).is_some_and(|i| {
-            "=<>≠≤≥".contains(view.sign(i))
-                || view.sign(i) == '('
-                    && i > 0
-                    && (view.sign(i - 1).is_alphanumeric() || view.sign(i - 1) == '_')
+            let is_argument = || view.vocabulary.function(view.typed(view.name_before(i))).is_some();
+            "=<>≠≤≥".contains(view.sign(i)) || view.sign(i) == '(' && is_argument()
         });
         if is_parted || is_chain || digits(start) >= digits(number) {
             continue;
