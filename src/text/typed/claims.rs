@@ -22,6 +22,8 @@ enum Link {
     FollowsFrom,
     /// Each follows from the other.
     Equals,
+    /// One of them holds, or both.
+    Or,
 }
 
 /// Words and signs between two conditions, besides arrows.
@@ -42,6 +44,7 @@ const LINKS: &[(&str, Link)] = &[
     ("if", Link::FollowsFrom),
     ("when", Link::FollowsFrom),
     ("whenever", Link::FollowsFrom),
+    ("unless", Link::Or),
 ];
 
 /// No longer sentence is looked at, in signs.
@@ -70,7 +73,7 @@ pub(super) fn may_follow(text: &str) -> bool {
         LINKS.iter().any(|(link, _)| link.split(' ').next().is_some_and(|first| is(word, first)))
             || word.starts_with(ARROWS)
     };
-    text.split([' ', '\n']).any(begins_link)
+    text.split([' ', '\n', '(']).any(begins_link)
 }
 
 /// Whether a word is one of a link, perhaps at the head of a sentence.
@@ -85,7 +88,9 @@ pub(super) fn implications(view: &View) -> Option<Change> {
         return None;
     }
     let is_drawn = view.is_drawn();
-    let words = view.words(view.whole());
+    // `(if A<B, C<D)`.
+    let unopened = |word: Range<usize>| word.start + usize::from(view.sign(word.start) == '(')..word.end;
+    let words: Vec<_> = view.words(view.whole()).into_iter().map(unopened).collect();
     let typed = |at: usize| words.get(at).map_or("", |word| view.typed(word.clone()));
     let begins = |at: usize, link: &str| link.split(' ').enumerate().all(|(i, word)| is(typed(at + i), word));
     let link = |at: usize| {
@@ -100,12 +105,18 @@ pub(super) fn implications(view: &View) -> Option<Change> {
         if word.start < done {
             continue;
         }
-        let leading = || leading(view, word).filter(|_| link == Link::FollowsFrom);
+        // `AB+CD=EF, if A<B, C<D` may mean that both are given.
+        let may_lead = match link {
+            Link::FollowsFrom => view.before(word.start).is_none_or(|at| view.sign(at) != ','),
+            Link::Or => true,
+            Link::Implies | Link::Equals => false,
+        };
+        let leading = || leading(view, word).filter(|_| may_lead);
         let around = || around(view, done, word.start, behind);
         let Some((sentence, one, other)) = leading().or_else(around) else { continue };
         let (given, follows) = match link {
             Link::FollowsFrom => (other, one),
-            Link::Implies | Link::Equals => (one, other),
+            Link::Implies | Link::Equals | Link::Or => (one, other),
         };
         let calculates = |at: &Range<usize>| at.clone().any(|i| "+×*/÷^".contains(view.sign(i)));
         let is_below =
@@ -123,12 +134,16 @@ pub(super) fn implications(view: &View) -> Option<Change> {
         let whole = match link {
             Link::Equals => format!("({given})=({follows})"),
             Link::Implies | Link::FollowsFrom => format!("¬({given}) || {follows}"),
+            Link::Or => format!("({given}) || {follows}"),
         };
         done = sentence.end;
         let is_labelled = view.before(sentence.start).is_some_and(|at| view.sign(at) == ':');
         if is_drawn || is_labelled || !is_below {
-            let end = sentence.end + usize::from(".:;,".contains(view.sign(sentence.end)));
-            edits.push(Edit::cut(view.bytes(sentence.start..end)));
+            let is_bracketed =
+                sentence.start > 0 && view.sign(sentence.start - 1) == '(' && view.sign(sentence.end) == ')';
+            let start = sentence.start - usize::from(is_bracketed);
+            let end = sentence.end + usize::from(is_bracketed || ".:;,".contains(view.sign(sentence.end)));
+            edits.push(Edit::cut(view.bytes(start..end)));
             edits.insert(said.len(), Edit::new(0..0, format!("@where {whole}\n")));
         } else {
             edits.push(Edit::new(view.bytes(sentence), whole.clone()));
@@ -148,10 +163,9 @@ fn ends(view: &View, at: usize) -> bool {
     ",;\n()".contains(view.sign(at)) || (view.sign(at) == '.' || is_label()) && view.is_space(at + 1)
 }
 
-/// A sentence that begins with `if`, with what stands behind its comma and before it: `If A<B, C<D.`
+/// A sentence that begins with `if` or `unless`, with what stands behind its comma and before it: `If A<B, C<D.`
 fn leading(view: &View, word: &Range<usize>) -> Option<(Range<usize>, Range<usize>, Range<usize>)> {
-    // `AB+CD=EF, if A<B, C<D` may mean that both are given.
-    let is_first = view.before(word.start).is_none_or(|at| view.sign(at) != ',' && ends(view, at));
+    let is_first = view.before(word.start).is_none_or(|at| ends(view, at));
     let end = |from: usize| (from..view.len()).take(LONGEST).find(|i| ends(view, *i)).unwrap_or(view.len());
     let comma = end(word.end);
     let last = end(comma + 1);

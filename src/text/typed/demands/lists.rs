@@ -7,7 +7,7 @@ pub(in crate::text::typed) const DEMANDING: &[&str] = &[
     "divisible", "dozenal", "duodecimal", "even", "except", "false", "incorrect", "fewer", "gerade", "grand", "greater", "groter",
     "größer", "größte", "hex", "hexadecimal", "impair", "impar", "inférieur", "kleinste", "kwadrat", "larger",
     "largest", "least", "maggiore", "maior", "maximal", "maximum", "mayor", "menor", "minimal", "minimum",
-    "minore", "mniejsza", "mniejsze", "mod", "multiple", "najmniejsza", "największa", "nieparzysta", "octal",
+    "minore", "mniejsza", "mniejsze", "mod", "multiple", "najmniejsza", "największa", "nieparzysta", "nowhere", "octal",
     "odd", "pair", "palindrome", "palindromic", "par", "parzysta", "petit", "pierwsza", "premier", "prime",
     "primes", "primo", "primzahl", "quadrat", "repeated", "smaller", "smallest", "square", "squares",
     "supérieur", "ternary", "twice", "ungerade", "większa", "większe", "untrue", "больше", "вдвое", "квадрат", "меньше",

@@ -40,6 +40,7 @@ const HOSTILE: &[(&str, &str, &str)] = &[
     ("AB+CD=EF, ", "A and ", "B differ by 3"),
     ("AB+CD=EF, ", "if A<B then C<D, ", ""),
     ("AB+CD=EF. ", "If A<B, C<D. ", ""),
+    ("AB+CD=EF ", "(unless A<B, C<D) ", ""),
     ("AB+CD=EF, ", "A<B => ", "C<D"),
     ("AB+CD=EF. ", "Is B=5? ", ""),
     ("AB+CD=EF ", ":) ", ""),
