@@ -15,11 +15,18 @@ use crate::text::error::Slip;
 pub(super) struct Edit {
     pub at: Range<usize>,
     pub text: String,
+    /// The bytes in whose place the text was typed, if not those it replaces.
+    typed: Option<Range<usize>>,
 }
 
 impl Edit {
     pub fn new(at: Range<usize>, text: impl Into<String>) -> Self {
-        Self { at, text: text.into() }
+        Self { at, text: text.into(), typed: None }
+    }
+
+    /// With what was typed elsewhere: an error in it is an error there.
+    pub fn of(self, typed: Range<usize>) -> Self {
+        Self { typed: Some(typed), ..self }
     }
 
     pub fn cut(at: Range<usize>) -> Self {
@@ -31,7 +38,7 @@ impl Edit {
 pub(super) fn changed(text: &str, part: Range<usize>, edits: &[Edit]) -> String {
     let mut changed = String::new();
     let mut done = part.start;
-    for Edit { at, text: new } in edits {
+    for Edit { at, text: new, .. } in edits {
         changed += &text[done..at.start];
         changed += new;
         done = at.end;
@@ -75,11 +82,11 @@ impl<'a> Draft<'a> {
                 from.extend_from_slice(&self.from[range]);
             }
         };
-        for Edit { at, text: new } in edits {
+        for Edit { at, text: new, typed } in edits {
             text.push_str(&self.text[done..at.start]);
             keep(done..at.start, &mut from);
             text.push_str(new);
-            from.extend(std::iter::repeat_n(self.typed(at.clone()), new.len()));
+            from.extend(std::iter::repeat_n(self.typed(typed.as_ref().unwrap_or(at).clone()), new.len()));
             done = at.end;
         }
         text.push_str(&self.text[done..]);

@@ -70,7 +70,7 @@ fn is_behind(view: &View, typed: &[Typed]) -> bool {
 pub(super) fn options(view: &View) -> Option<Change> {
     let typed = typed(view)?;
     let mut rules = view.rules.clone();
-    let mut set: Vec<String> = Vec::new();
+    let (mut edits, mut set) = (Vec::new(), Vec::new());
     for option in &typed {
         // The line of a setting that is not right says what is wrong with it.
         if rules.set(option.name, option.value).is_err()
@@ -78,16 +78,20 @@ pub(super) fn options(view: &View) -> Option<Change> {
         {
             return None;
         }
-        set.push(
-            option.value.map_or(format!("@{}", option.name), |value| format!("@{} {value}", option.name)),
-        );
+        let name = option.at.start + MARK.len()..option.at.start + MARK.len() + option.name.len();
+        let value = option.at.end - option.value.map_or(0, |value| value.chars().count())..option.at.end;
+        let set_to = option.value.map_or(String::new(), |value| format!(" {value}"));
+        set.push(format!("@{}{set_to}", option.name));
+        edits.push(Edit::new(0..0, "@").of(view.bytes(option.at.start..name.start)));
+        edits.push(Edit::new(0..0, option.name).of(view.bytes(name)));
+        edits.push(Edit::new(0..0, set_to + "\n").of(view.bytes(value)));
     }
     if rules.has_several_bases() {
         return None;
     }
     let all = typed.first()?.at.start..typed.last()?.at.end;
     let said = format!("\"{}\" as {}", view.typed(all.clone()), set.join(", "));
-    let edits = vec![Edit::new(0..0, set.join("\n") + "\n"), cut(view, all)];
+    edits.push(cut(view, all));
     Some(Change::of(edits)?.with(message!("note-stated", settings = said)))
 }
 
@@ -143,6 +147,25 @@ mod tests {
         {
             let error = Puzzle::parse(text).expect_err(text).to_string();
             assert!(error.contains(said), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_option_is_where_it_was_typed() {
+        for (text, wrong) in [
+            ("A+B=C --bsae 8", "bsae"),
+            ("A+B=C --no-zero --digit=1-9", "digit"),
+            ("A+B=C --base 99", "99"),
+            ("A+B=C --base=99 --no-zero", "99"),
+        ] {
+            let error = Puzzle::parse(text).expect_err(text);
+            assert_eq!(&text[error.span.clone()], wrong, "{text}");
+            let repaired = error.repair.clone().map(|repair| {
+                let mut repaired = text.to_owned();
+                repaired.replace_range(repair.span, &repair.text);
+                repaired
+            });
+            assert!(repaired.is_none_or(|text| Puzzle::parse(&text).is_ok()), "{text}");
         }
     }
 
