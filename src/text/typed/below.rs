@@ -276,16 +276,14 @@ pub(in crate::text) fn is_told_of(above: &str, line: &str, rules: &Rules) -> boo
         words::condition_of(rest, &View::new(rest, &heading, aids)).is_some_and(|signs| is_condition(&signs))
     };
     // `If A<B then C<D`.
+    let may_depend = claims::may_follow(line) && line.chars().skip(1).all(is_known);
     let depends = || {
-        let is_capital = |i: usize, sign: char| i > 0 && sign.is_uppercase();
         let both = format!("{above}\n{line}");
         let Ok(heading) = Heading::read(&both, rules) else { return false };
-        claims::may_follow(line)
-            && line.char_indices().all(|(i, sign)| !is_capital(i, sign) || above.contains(sign))
-            && claims::implications(&View::new(&both, &heading, aids)).is_some()
+        claims::implications(&View::new(&both, &heading, aids)).is_some()
     };
     is_told(line)
-        || depends()
+        || may_depend && depends()
         || unmarked.is_some_and(|rest| is_condition(rest) || is_of_signs(rest) || is_told(rest))
 }
 

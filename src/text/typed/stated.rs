@@ -113,6 +113,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             .filter(|phrase| is_new(&phrase.settings[0]) && !is_denied(&tokens, from, &phrase.settings[0]))
             .or_else(|| listed(&tokens, from))
             .filter(|phrase| !is_question(&tokens, from..phrase.end))
+            .filter(|phrase| !is_of_first_digits(&tokens, phrase))
         else {
             from += 1;
             continue;
@@ -488,6 +489,14 @@ fn is_denied(tokens: &[Token], at: usize, setting: &str) -> bool {
     let words: Vec<&str> = sentence.map(|token| token.word.as_str()).collect();
     // `it is not true that`, from the last word to the first.
     words.iter().any(|word| denies(word)) || words.windows(2).any(|two| two == ["true", "not"])
+}
+
+/// Whether only first digits are not to be 0, as the rest of the sentence says: `0 is not used as a leading digit`.
+fn is_of_first_digits(tokens: &[Token], phrase: &Phrase) -> bool {
+    let goes_on = |token: &&Token| !",.!?;:\n".contains(&token.word);
+    let rest = tokens[phrase.end..].iter().take(LONGEST_SENTENCE).take_while(goes_on);
+    let denies_zero = ["no-zero", "exclude 0"].contains(&phrase.settings[0].as_str());
+    denies_zero && rest.clone().any(|token| demands::LEADING.contains(&token.word.as_str()))
 }
 
 /// Whether a phrase asks: `Is M = 1?`.

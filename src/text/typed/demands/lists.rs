@@ -37,8 +37,8 @@ pub(in crate::text::typed) const DEMANDING_IN_SENTENCES: &[&str] = &[
 
 /// Words that make a sentence with `zero` say what holds anyway: no number starts with it.
 #[rustfmt::skip]
-pub(super) const LEADING: &[&str] = &[
-    "begin", "begins", "first", "leading", "start", "starts",
+pub(in crate::text::typed) const LEADING: &[&str] = &[
+    "begin", "beginning", "begins", "first", "front", "leading", "start", "starts",
 ];
 
 /// Words of such a sentence: without one, a number may begin with zero.

@@ -21,7 +21,7 @@ pub(super) use lists::DEMANDING;
 pub(super) use lists::DEMANDING_IN_SENTENCES;
 use lists::DEMANDING_PARTS;
 use lists::DENYING;
-use lists::LEADING;
+pub(super) use lists::LEADING;
 use lists::OF_BLANKS;
 use lists::OF_BLANKS_PARTS;
 use lists::OF_LETTERS_PARTS;
