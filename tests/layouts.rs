@@ -388,20 +388,20 @@ fn count(hidden: &str, base: u32) -> usize {
     solve(&puzzle).len()
 }
 
-/// The numbers that may stand where this is shown.
+/// The numbers that have these digits and blanks.
 fn like(shown: &str, base: u32) -> Vec<u32> {
     let digits = shown.chars().count() as u32;
     let all = if digits == 1 { 0..base } else { base.pow(digits - 1)..base.pow(digits) };
     all.filter(|number| fits(&written(*number, base), shown)).collect()
 }
 
-/// All pairs of such numbers.
+/// All pairs of numbers of which the first has the first digits and blanks, and the second the second.
 fn pairs(first: &str, second: &str, base: u32) -> Vec<(u32, u32)> {
     let others = like(second, base);
     like(first, base).into_iter().flat_map(|a| others.iter().map(move |b| (a, *b))).collect()
 }
 
-/// Its words: what stands between spaces, line breaks and brackets.
+/// The numbers and rules of a drawing as they are shown, from its top.
 fn words(hidden: &str) -> Vec<&str> {
     hidden.split([' ', '\n', ')', '×', '√', '∛', '=']).filter(|word| !word.is_empty()).collect()
 }

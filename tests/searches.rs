@@ -64,30 +64,40 @@ fn search(
     };
     let work = &found.answer.work;
     let _ = write!(line, ": {} nodes, {} evaluations", work.nodes, work.evaluations);
-    let mut parts = Found { digits: Vec::new(), ..found.clone() };
-    let all = &mut parts.answer.outcome;
-    (all.count, all.undecided) = (0, 0);
-    let mut nodes = Vec::new();
-    for number in 1..=SHARDS {
-        let Ok(part) = Found::by(&solver.clone().shard(Shard::new(number, SHARDS))) else {
-            return Ok((line, Some(found)));
-        };
-        let (all, own) = (&mut parts.answer.outcome, &part.answer.outcome);
-        (all.count, all.undecided, all.exhausted) =
-            (all.count + own.count, all.undecided + own.undecided, all.exhausted && own.exhausted);
-        parts.digits.extend(part.digits);
-        nodes.push(part.answer.work.nodes.to_string());
+    if let Some(nodes) = in_shards(&solver, &found, wanted) {
+        let _ = write!(line, ", in shards {nodes} nodes");
     }
-    // Those of a shard come in the engine's order.
-    let mut sorted = Found { digits: found.digits.clone(), ..found.clone() };
-    sorted.digits.sort();
-    parts.digits.sort();
-    assert!(parts.is_as(&sorted, wanted), "{} finds something else in shards", engine.name());
-    let _ = write!(line, ", in shards {} nodes", nodes.join(" + "));
     Ok((line, Some(found)))
 }
 
-#[derive(Clone)]
+/// The nodes of each shard, if the search can be cut, whose shards find together what the whole finds.
+fn in_shards(solver: &Solver, whole: &Found, wanted: Wanted) -> Option<String> {
+    let (mut nodes, mut digits) = (Vec::new(), Vec::new());
+    let (all, mut count, mut undecided) = (&whole.answer.outcome, 0, 0);
+    for number in 1..=SHARDS {
+        let part = match Found::by(&solver.clone().shard(Shard::new(number, SHARDS))) {
+            Ok(part) => part,
+            Err(SolveError::Unfit { .. }) => return None,
+            Err(error) => panic!("{error}"),
+        };
+        let outcome = &part.answer.outcome;
+        assert!(outcome.exhausted || !all.exhausted, "only shard {number} does not come to its end");
+        count += outcome.count;
+        undecided += outcome.undecided;
+        digits.extend(part.digits);
+        nodes.push(part.answer.work.nodes.to_string());
+    }
+    assert_eq!((count, undecided), (all.count, all.undecided), "in shards");
+    if wanted == Wanted::Solutions {
+        // Those of a shard come in the engine's order.
+        let mut expected = whole.digits.clone();
+        expected.sort();
+        digits.sort();
+        assert_eq!(digits, expected, "in shards");
+    }
+    Some(nodes.join(" + "))
+}
+
 struct Found {
     answer: Answer,
     digits: Vec<Vec<u8>>,

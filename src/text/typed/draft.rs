@@ -15,7 +15,7 @@ use crate::text::error::Slip;
 pub(super) struct Edit {
     pub at: Range<usize>,
     pub text: String,
-    /// The bytes in whose place the text was typed, if not those it replaces.
+    /// Where the text was typed, if not where it is put.
     typed: Option<Range<usize>>,
 }
 
@@ -24,8 +24,8 @@ impl Edit {
         Self { at, text: text.into(), typed: None }
     }
 
-    /// With what was typed elsewhere: an error in it is an error there.
-    pub fn of(self, typed: Range<usize>) -> Self {
+    /// Says that the text was typed elsewhere: an error in it is shown there.
+    pub fn moved_from(self, typed: Range<usize>) -> Self {
         Self { typed: Some(typed), ..self }
     }
 

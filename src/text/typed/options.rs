@@ -82,9 +82,9 @@ pub(super) fn options(view: &View) -> Option<Change> {
         let value = option.at.end - option.value.map_or(0, |value| value.chars().count())..option.at.end;
         let set_to = option.value.map_or(String::new(), |value| format!(" {value}"));
         set.push(format!("@{}{set_to}", option.name));
-        edits.push(Edit::new(0..0, "@").of(view.bytes(option.at.start..name.start)));
-        edits.push(Edit::new(0..0, option.name).of(view.bytes(name)));
-        edits.push(Edit::new(0..0, set_to + "\n").of(view.bytes(value)));
+        edits.push(Edit::new(0..0, "@").moved_from(view.bytes(option.at.start..name.start)));
+        edits.push(Edit::new(0..0, option.name).moved_from(view.bytes(name)));
+        edits.push(Edit::new(0..0, set_to + "\n").moved_from(view.bytes(value)));
     }
     if rules.has_several_bases() {
         return None;

@@ -69,23 +69,12 @@ const BEFORE_DIGITS: &[&str] = &["-", "decimal", "different", "distinct", "non",
 const UNTRUE: &[&str] = &["false", "incorrect", "untrue"];
 const NEGATIONS: &[&str] = &["neither", "never", "no", "none", "nor", "not", "without"];
 
-/// Words that say that a sentence is about the puzzle: `7 does not appear in this sum`.
+/// Words that say that a sentence is about the puzzle, `7 does not appear in this sum`, and those that such words begin with.
+#[rustfmt::skip]
 const HERE: &[&str] = &[
-    "addition",
-    "all",
-    "anywhere",
-    "at",
-    "here",
-    "in",
-    "it",
-    "multiplication",
-    "problem",
-    "puzzle",
-    "solution",
-    "sum",
-    "the",
-    "this",
+    "addition", "all", "anywhere", "at", "here", "in", "it", "multiplication", "problem", "puzzle", "solution", "sum", "the", "this",
 ];
+const BEFORE_HERE: &[&str] = &["anywhere", "at", "here", "in"];
 
 /// How many words and signs of a sentence are looked at.
 const LONGEST_SENTENCE: usize = 80;
@@ -131,9 +120,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             .filter(|phrase| is_new(&phrase.settings[0]) && !is_denied(&tokens, from, &phrase.settings[0]))
             .or_else(|| listed(&tokens, from))
             .filter(|phrase| !is_question(&tokens, from..phrase.end))
-            .filter(|phrase| {
-                !is_of_first_digits(&tokens, phrase) && !is_of_more(&tokens, from..phrase.end, phrase)
-            })
+            .filter(|phrase| !is_of_first_digits(&tokens, phrase) && !is_of_more(&tokens, from, phrase))
         else {
             from += 1;
             continue;
@@ -515,20 +502,21 @@ fn is_denied(tokens: &[Token], at: usize, setting: &str) -> bool {
 fn is_of_first_digits(tokens: &[Token], phrase: &Phrase) -> bool {
     let goes_on = |token: &&Token| !",.!?;:\n".contains(&token.word);
     let rest = tokens[phrase.end..].iter().take(LONGEST_SENTENCE).take_while(goes_on);
+    let mut words = rest.map(|token| token.word.as_str());
     let denies_zero = ["no-zero", "exclude 0"].contains(&phrase.settings[0].as_str());
-    denies_zero && rest.clone().any(|token| demands::LEADING.contains(&token.word.as_str()))
+    denies_zero && words.any(|word| demands::LEADING.contains(&word))
 }
 
 /// Whether a digit is left out by a part of a sentence only: `Problem 7 does not appear in the book`, `There is no 1 solution`.
-fn is_of_more(tokens: &[Token], at: Range<usize>, phrase: &Phrase) -> bool {
-    let is_word = |at: usize| tokens.get(at).is_some_and(Token::is_word);
-    let begins_with_number = tokens[at.start].word.starts_with(|c: char| c.is_ascii_digit());
-    let is_named = begins_with_number && at.start > 0 && is_word(at.start - 1);
-    let says =
-        |at: usize, words: &[&str]| tokens.get(at).is_some_and(|token| words.contains(&token.word.as_str()));
-    let place = (at.end..).take_while(|i| says(*i, HERE)).count();
-    let end = if says(at.end, &["anywhere", "at", "here", "in"]) { at.end + place } else { at.end };
-    phrase.settings[0].starts_with("exclude ") && (is_named || is_word(end))
+fn is_of_more(tokens: &[Token], from: usize, phrase: &Phrase) -> bool {
+    let is_word = |token: &Token| token.is_word();
+    let begins_with_number = tokens[from].word.starts_with(|c: char| c.is_ascii_digit());
+    let is_named = begins_with_number && tokens[..from].last().is_some_and(is_word);
+    let behind = &tokens[phrase.end..];
+    let says_here = |token: &&Token| HERE.contains(&token.word.as_str());
+    let names_place = behind.first().is_some_and(|token| BEFORE_HERE.contains(&token.word.as_str()));
+    let place = if names_place { behind.iter().take_while(says_here).count() } else { 0 };
+    phrase.settings[0].starts_with("exclude ") && (is_named || behind.get(place).is_some_and(is_word))
 }
 
 /// Whether a phrase asks: `Is M = 1?`.
