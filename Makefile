@@ -5,10 +5,10 @@
 all: format lint docs features oldest test
 
 format:
-	cargo fmt --check -p fukumen -p fukumen-check -p fukumen-benches -p fukumen-python
+	cargo fmt --check --all
 
 lint:
-	cargo clippy -p fukumen -p fukumen-check -p fukumen-benches -p fukumen-python --all-targets --all-features -- -D warnings
+	cargo clippy --workspace --exclude fukumen-wasm --all-targets --all-features -- -D warnings
 
 docs:
 	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --all-features
@@ -23,13 +23,13 @@ oldest:
 
 # Each feature alone; default is the command line.
 features:
-	cargo check --no-default-features
-	cargo check --no-default-features --features report
-	cargo check --no-default-features --features certify
-	cargo check --no-default-features --features import
-	cargo check --no-default-features --features languages
-	cargo check --no-default-features --features threads
-	cargo check --no-default-features --features cli
+	cargo check -p fukumen --no-default-features
+	cargo check -p fukumen --no-default-features --features report
+	cargo check -p fukumen --no-default-features --features certify
+	cargo check -p fukumen --no-default-features --features import
+	cargo check -p fukumen --no-default-features --features languages
+	cargo check -p fukumen --no-default-features --features threads
+	cargo check -p fukumen --no-default-features --features cli
 
 # Unit tests, documentation examples, the corpus in the fitting engines, laws, the command line; the checker of certificates. TESTED
 # names packages and features, if they are not those of a plain `cargo test`.
@@ -83,7 +83,7 @@ agreement:
 # Explanations of 10,000 random puzzles, 10,000 changes of their steps, and the laws that hold for all: minutes.
 explanations:
 	cargo test --release --test all -- every_explanation:: replays:: --include-ignored
-	cargo test --release --lib explain:: -- --include-ignored
+	cargo test --release -p fukumen-explain --lib -- --include-ignored
 
 # Packages for people without Rust, in target/package. Their programs hold the page.
 package: page
@@ -97,7 +97,7 @@ publishable:
 minimal-versions:
 	cp Cargo.lock target/Cargo.lock.kept
 	trap 'mv target/Cargo.lock.kept Cargo.lock' EXIT; \
-		RUSTC_BOOTSTRAP=1 cargo update -Z direct-minimal-versions && cargo check -p fukumen-check -p fukumen --all-features
+		RUSTC_BOOTSTRAP=1 cargo update -Z direct-minimal-versions && cargo check --workspace --exclude fukumen-wasm --exclude fukumen-python --all-features
 
 bench:
 	cargo bench -p fukumen-benches --bench corpus --bench enumerate --bench uniqueness
@@ -116,7 +116,7 @@ bench-table:
 	cargo build --release
 	python3 -m benches.table
 
-# What the constants in src/engine/cost.rs say, measured anew on this machine; FILES may have more puzzles.
+# What the constants in crates/engine/src/engine/cost.rs say, measured anew on this machine; FILES may have more puzzles.
 calibrate:
 	cargo bench -p fukumen-benches --bench calibrate -- $(abspath $(FILES))
 

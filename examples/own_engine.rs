@@ -24,6 +24,7 @@ use fukumen::engine::Tally;
 use fukumen::eval::Verdict;
 use fukumen::interrupt::Interrupted;
 use fukumen::judge::Truth;
+use fukumen::prelude::Solve;
 
 struct Downwards;
 

@@ -16,6 +16,7 @@ use fukumen::eval::Verdict;
 use fukumen::expr::Chain;
 use fukumen::expr::Element;
 use fukumen::expr::Expr;
+use fukumen::prelude::Solve;
 use fukumen::vocabulary::Algebra;
 use fukumen::vocabulary::Context;
 use fukumen::vocabulary::Tier;

@@ -10,8 +10,8 @@
 //!
 //! # Solving
 //!
-//! [`Puzzle::parse`] reads any text. [`Puzzle::solve`], [`count`](Puzzle::count) and [`is_unique`](Puzzle::is_unique) answer the common
-//! questions; a [`Solver`] has all settings. Its [`Answer`] says whether the whole space was searched, what stopped the search if
+//! `str::parse` reads a text of the language; [`read`] reads what people type, too. The trait [`Solve`](prelude::Solve) answers the
+//! common questions of a puzzle: all solutions, their number, whether there is only one. A [`Solver`] has all settings. Its [`Answer`] says whether the whole space was searched, what stopped the search if
 //! something did, and which engine ran. Every [`Solution`] was confirmed by the exact [`judge`].
 //!
 //! # Rules
@@ -60,41 +60,43 @@
 )]
 #![warn(missing_debug_implementations, missing_docs)]
 
-mod arrange;
-#[cfg(feature = "certify")]
-pub mod certify;
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod compile;
-pub mod digits;
-pub mod engine;
-pub mod eval;
-pub mod explain;
-pub mod expr;
-pub mod generate;
-#[cfg(feature = "import")]
-pub mod import;
-pub mod interrupt;
-pub mod judge;
-pub mod message;
-pub mod number;
-pub mod puzzle;
-#[cfg(feature = "report")]
-pub mod report;
+pub mod prelude;
 #[cfg(feature = "serve")]
 pub mod serve;
-#[cfg(feature = "report")]
-pub mod service;
-pub mod solution;
-pub mod solve;
-pub mod spelling;
 pub mod text;
-mod threads;
-#[cfg(not(fukumen_lends_unicode))]
-mod unicode;
+
+#[cfg(feature = "certify")]
+#[doc(inline)]
+pub use fukumen_certify as certify;
+#[doc(inline)]
+pub use fukumen_engine::{compile, engine, eval, solve};
+#[doc(inline)]
+pub use fukumen_explain as explain;
+#[doc(inline)]
+pub use fukumen_generate as generate;
+#[cfg(feature = "import")]
+#[doc(inline)]
+pub use fukumen_import as import;
 #[cfg(fukumen_lends_unicode)]
-pub mod unicode;
-pub mod vocabulary;
+#[doc(inline)]
+pub use fukumen_language::unicode;
+#[doc(inline)]
+pub use fukumen_language::{
+    digits, expr, interrupt, judge, message, number, puzzle, solution, spelling, vocabulary,
+};
+#[cfg(feature = "report")]
+#[doc(inline)]
+pub use fukumen_report::{self as report, service};
+
+pub use puzzle::Puzzle;
+pub use puzzle::Rules;
+pub use solution::Solution;
+pub use solve::Answer;
+pub use solve::Ask;
+pub use solve::Solver;
+pub use text::read;
 
 /// Runs the Rust examples of the README.
 #[cfg(doctest)]
@@ -105,10 +107,3 @@ mod readme {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/guide/library.md")]
 mod guide {}
-
-pub use puzzle::Puzzle;
-pub use puzzle::Rules;
-pub use solution::Solution;
-pub use solve::Answer;
-pub use solve::Ask;
-pub use solve::Solver;

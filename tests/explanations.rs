@@ -239,7 +239,7 @@ fn languages_have_the_keys_and_values_of_english() {
 
 /// Every string literal behind a word of the sources of explanations.
 fn literals_behind(words: &[&str]) -> BTreeSet<String> {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/explain");
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/explain/src");
     let (mut folders, mut found) = (vec![root], BTreeSet::new());
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("the folder is there") {

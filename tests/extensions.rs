@@ -7,6 +7,7 @@ use fukumen::Ask;
 use fukumen::Puzzle;
 use fukumen::Solver;
 use fukumen::engine::ENGINES;
+use fukumen::prelude::Solve;
 use fukumen::solve::Essentially;
 use fukumen::solve::Goal;
 use fukumen::text;

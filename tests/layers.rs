@@ -1,5 +1,6 @@
-//! A module names only modules above it in this list; pest, the big-number crates and the clock each
-//! have one home; only the command line names its options; an engine names no other engine.
+//! Which part of the program may use which is in the manifests of `crates`. This checks what they cannot: the order of the modules
+//! of two crates, that pest, the big-number crates and the clock each have one home, that only the command line names its options,
+//! and that an engine names no other engine.
 //!
 //! Comments, tests and, for the first two laws, what stands in quotes are not code.
 
@@ -7,53 +8,42 @@ use std::fs;
 use std::path::Path;
 use std::path::PathBuf;
 
-/// The modules, each below those it may name.
-const LAYERS: &[&str] = &[
-    "arrange",
-    "threads",
-    "interrupt",
-    "message",
-    "number",
-    "digits",
-    "vocabulary",
-    "unicode",
-    "spelling",
-    "expr",
-    "puzzle",
-    "judge",
-    "text",
-    "import",
-    "solution",
-    "compile",
-    "eval",
-    "engine",
-    "solve",
-    "certify",
-    "explain",
-    "generate",
-    "report",
-    "service",
-    "serve",
-    "cli",
+/// The modules of crates that have several, each below those it may name.
+const LAYERS: &[&[&str]] = &[
+    &[
+        "language/arrange",
+        "language/interrupt",
+        "language/message",
+        "language/number",
+        "language/digits",
+        "language/vocabulary",
+        "language/unicode",
+        "language/spelling",
+        "language/expr",
+        "language/puzzle",
+        "language/judge",
+        "language/text",
+        "language/solution",
+    ],
+    &["engine/threads", "engine/compile", "engine/eval", "engine/engine", "engine/solve"],
 ];
 
 /// Words that only one module may say, with that module.
 const HOMES: &[(&str, &str)] = &[
-    ("pest", "text/conditions/grammar.rs"),
-    ("num_bigint", "number/"),
-    ("num_rational", "number/"),
-    ("num_integer", "number/"),
-    ("num_prime", "number/"),
-    ("unicode_segmentation", "unicode/"),
-    ("unicode_normalization", "unicode/"),
-    ("Instant", "solve/clock.rs"),
-    ("axum", "serve/"),
-    ("tokio", "serve/"),
-    ("rayon", "threads.rs"),
-    ("std::thread", "threads.rs|cli/"),
-    ("clap", "cli/"),
-    ("fukumen_check", "certify/|cli/verify.rs"),
-    ("rand_chacha", "generate/"),
+    ("pest", "language/text/conditions/grammar.rs"),
+    ("num_bigint", "language/number/"),
+    ("num_rational", "language/number/"),
+    ("num_integer", "language/number/"),
+    ("num_prime", "language/number/"),
+    ("unicode_segmentation", "language/unicode/"),
+    ("unicode_normalization", "language/unicode/"),
+    ("Instant", "engine/solve/clock.rs"),
+    ("rayon", "engine/threads.rs"),
+    ("std::thread", "engine/threads.rs|fukumen/cli/"),
+    ("axum", "fukumen/serve/"),
+    ("tokio", "fukumen/serve/"),
+    ("clap", "fukumen/cli/"),
+    ("fukumen_check", "certify/|fukumen/cli/verify.rs"),
 ];
 
 /// Modules of `engine` that all engines may name.
@@ -64,7 +54,7 @@ const PARTS_OF_EXPRESSIONS: &[&str] = &["Expr", "Chain", "Numeral", "Element"];
 
 /// A source file: its code without comments, tests and the contents of its string literals, and those literals.
 struct Source {
-    /// Its path below `src`.
+    /// The crate, and the path below its sources: `language/text/mod.rs`. The package at the root is `fukumen`.
     name: String,
     code: String,
     literals: Vec<String>,
@@ -72,10 +62,18 @@ struct Source {
 
 /// Every source file of the library and the program that is not a file of tests.
 fn all() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = fs::read_dir(root.join("crates")).expect("the folder is there");
+    let crates = crates.map(|entry| entry.expect("it can be read").file_name().display().to_string());
+    let mut sources = below(&root.join("src"), "fukumen");
+    sources.extend(crates.flat_map(|name| below(&root.join("crates").join(&name).join("src"), &name)));
+    sources
+}
+
+fn below(root: &Path, package: &str) -> Vec<Source> {
     let mut files = Vec::new();
-    list(&root, &mut files);
-    let name = |path: &Path| path.strip_prefix(&root).expect("it is below").display().to_string();
+    list(root, &mut files);
+    let name = |path: &Path| format!("{package}/{}", path.strip_prefix(root).expect("it is below").display());
     let is_test = |path: &Path| path.file_stem().is_some_and(|stem| stem == "tests");
     let read = |path: &PathBuf| source(name(path), &fs::read_to_string(path).expect("it can be read"));
     files.iter().filter(|path| !is_test(path)).map(read).collect()
@@ -95,7 +93,7 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) {
 fn source(name: String, text: &str) -> Source {
     // The places of literals are kept while tests are cut out, so that the literals of tests go with them.
     let (code, literals) = parts(text);
-    let code = without_tests(&code);
+    let code = unlisted(&without_tests(&code));
     let kept = code.split('"').skip(1).step_by(2).map(|number| number.parse::<usize>());
     let literals = kept.map(|number| literals[number.expect("`parts` wrote it")].clone()).collect();
     Source { name, code, literals }
@@ -211,17 +209,37 @@ fn item(code: &str) -> usize {
     panic!("an item does not end: {code}")
 }
 
-fn layer(name: &str) -> Option<usize> {
-    let module = name.split(['/', '.']).next()?;
-    LAYERS.iter().position(|layer| *layer == module)
+/// The code with a `use` for each name of a list: `use a::{b, c};` as `use a::b;use a::c;`.
+fn unlisted(code: &str) -> String {
+    let each = |statement: &str| {
+        let (list, after) = statement.split_once(';')?;
+        let (parent, names) = list.strip_suffix('}')?.split_once('{')?;
+        let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
+        Some(names.map(|name| format!("use {parent}{name};")).collect::<String>() + after)
+    };
+    let mut statements = code.split("use ");
+    let first = statements.next().unwrap_or_default().to_owned();
+    statements.fold(first, |all, statement| all + &each(statement).unwrap_or(format!("use {statement}")))
 }
 
-/// How many modules a file is below the root of the crate.
+/// The list that a module is in, and its place there.
+fn layer(name: &str) -> Option<(usize, usize)> {
+    let module = module(name);
+    let place = |layers: &&[&str]| layers.iter().position(|layer| *layer == module);
+    LAYERS.iter().enumerate().find_map(|(list, layers)| Some((list, place(layers)?)))
+}
+
+/// A crate and one of its modules: `language/text`.
+fn module(name: &str) -> String {
+    name.split(['/', '.']).take(2).collect::<Vec<_>>().join("/")
+}
+
+/// How many modules a file is below the root of its crate.
 fn depth(name: &str) -> usize {
-    name.trim_end_matches("/mod.rs").split('/').count()
+    name.trim_end_matches("/mod.rs").split('/').count() - 1
 }
 
-/// What stands behind each path to the root of the crate: `crate::`, or enough of `super::`.
+/// The code after each path to the root of the crate: `crate::`, or enough of `super::`.
 fn from_the_root<'c>(name: &str, code: &'c str) -> Vec<&'c str> {
     behind(code, &["crate::".to_owned(), "super::".repeat(depth(name))])
 }
@@ -232,7 +250,7 @@ fn behind<'c>(code: &'c str, paths: &[String]) -> Vec<&'c str> {
 
 /// The engine that a file is part of.
 fn engine_of(name: &str) -> Option<&str> {
-    let module = name.strip_prefix("engine/")?.split(['/', '.']).next()?;
+    let module = name.strip_prefix("engine/engine/")?.split(['/', '.']).next()?;
     (module != "mod" && !SHARED_BY_ENGINES.contains(&module)).then_some(module)
 }
 
@@ -249,12 +267,12 @@ fn first_word(code: &str) -> &str {
 #[test]
 fn a_module_names_only_modules_above_it() {
     for Source { name, code, .. } in all() {
-        let Some(own) = layer(&name) else { continue };
+        let Some((list, own)) = layer(&name) else { continue };
+        let package = name.split('/').next().unwrap_or_default();
         for named in from_the_root(&name, &code) {
-            let module = first_word(named);
+            let module = format!("{package}/{}", first_word(named));
             let line = named.lines().next().unwrap_or_default();
-            assert!(!module.is_empty(), "{name} names modules in a list: one `use` a module, not {line}");
-            if let Some(other) = layer(module) {
+            if let Some(other) = LAYERS[list].iter().position(|layer| *layer == module) {
                 assert!(other <= own, "{name} names {module}, which stands below it: {line}");
             }
         }
@@ -276,7 +294,7 @@ fn an_engine_names_no_other_engine() {
 #[test]
 fn engines_see_no_expressions() {
     for Source { name, code, .. } in all() {
-        if !name.starts_with("engine/") {
+        if !name.starts_with("engine/engine/") {
             continue;
         }
         let looks_inside = |line: &&str| PARTS_OF_EXPRESSIONS.iter().any(|part| says(line, part));
@@ -285,19 +303,9 @@ fn engines_see_no_expressions() {
     }
 }
 
-/// What the checker of explanations may name: nothing that found the steps, only what they say, what may interrupt it, and a sort.
-const SEEN_BY_THE_CHECKER: &[&str] = &[
-    "arrange",
-    "interrupt",
-    "number",
-    "digits",
-    "expr",
-    "puzzle",
-    "vocabulary",
-    "judge",
-    "explain::fact",
-    "explain::step",
-];
+/// Modules of `language` that the checker of explanations may name: none that found the steps is among them.
+const SEEN_BY_THE_CHECKER: &[&str] =
+    &["arrange", "interrupt", "number", "digits", "expr", "puzzle", "vocabulary", "judge"];
 
 #[test]
 fn the_checker_shares_no_code_with_what_finds_steps() {
@@ -305,25 +313,23 @@ fn the_checker_shares_no_code_with_what_finds_steps() {
         if !name.starts_with("explain/checker/") {
             continue;
         }
-        let root = "super::".repeat(depth(&name) - 1);
-        let from_explain = code.split(&root).skip(1).filter(|named| !named.starts_with("super::"));
-        let stray = from_explain.map(first_word).find(|module| !["fact", "step"].contains(module));
-        assert_eq!(stray, None, "{name} names a module of explain");
-        for named in from_the_root(&name, &code) {
-            let is_seen =
-                |seen: &str| named.strip_prefix(seen).is_some_and(|rest| rest.starts_with([':', ';', ' ']));
-            let is_own = named.starts_with("explain::checker::");
+        let packages = code.split("fukumen_").skip(1);
+        for named in packages {
+            let module = named.strip_prefix("language::").map(first_word).unwrap_or_default();
             let line = named.lines().next().unwrap_or_default();
-            assert!(is_own || SEEN_BY_THE_CHECKER.iter().any(|seen| is_seen(seen)), "{name} names {line}");
+            assert!(SEEN_BY_THE_CHECKER.contains(&module), "{name} names fukumen_{line}");
         }
+        let own = from_the_root(&name, &code).into_iter().filter(|named| !named.starts_with("super::"));
+        let stray = own.map(first_word).find(|module| !["fact", "step", "checker"].contains(module));
+        assert_eq!(stray, None, "{name} names a module of explain");
     }
 }
 
 #[test]
-fn every_module_is_in_the_list() {
+fn every_module_of_these_crates_is_in_the_list() {
     for Source { name, .. } in all() {
-        let is_root = ["lib.rs", "main.rs"].contains(&&*name);
-        assert!(is_root || layer(&name).is_some(), "{name} has no layer");
+        let is_layered = LAYERS.iter().any(|layers| layers[0].split('/').next() == name.split('/').next());
+        assert!(!is_layered || name.ends_with("/lib.rs") || layer(&name).is_some(), "{name} has no layer");
     }
 }
 
@@ -348,7 +354,7 @@ fn says(line: &str, word: &str) -> bool {
 #[test]
 fn only_the_command_line_names_its_options() {
     for Source { name, literals, .. } in all() {
-        if name.starts_with("cli/") {
+        if name.starts_with("fukumen/cli/") {
             continue;
         }
         let named = literals.iter().find(|literal| names_an_option(literal));
@@ -373,10 +379,13 @@ fn tests_and_comments_are_not_code() {
         fn longest<'a>(text: &'a str) -> &'a str { "a \" quote" }
         #[cfg(test)]
         mod more { const TEXT: [u8; 2] = "--of-a-test"; }
+        use super::{
+            expr::Chain, number};
         const LAST: &str = "--last";
     "##;
-    let Source { code, literals, .. } = source("text/mod.rs".into(), text);
+    let Source { code, literals, .. } = source("language/text/mod.rs".into(), text);
     assert_eq!(literals, ["--in \"raw\" quotes", "a \\\" quote", "--last"]);
+    assert!(code.contains("use super::expr::Chain;use super::number;"));
     assert!(code.contains("use crate::number") && code.contains("LAST") && code.contains("fn longest<'a>"));
     assert!(
         !code.contains("pest") && !code.contains("cli") && !code.contains("tests") && !code.contains("more")
@@ -386,19 +395,20 @@ fn tests_and_comments_are_not_code() {
 #[test]
 fn paths_may_climb_to_the_root() {
     let named = |name, code| from_the_root(name, code).into_iter().map(first_word).collect::<Vec<_>>();
-    assert_eq!(named("text/mod.rs", "use super::cli::run; use crate::number;"), ["number", "cli"]);
-    assert_eq!(named("text/tree.rs", "use super::walk; use super::super::cli;"), ["cli"]);
-    assert_eq!(named("judge.rs", "super::cli::run()"), ["cli"]);
+    assert_eq!(named("language/text/mod.rs", "use super::cli::run; use crate::number;"), ["number", "cli"]);
+    assert_eq!(named("language/text/tree.rs", "use super::walk; use super::super::cli;"), ["cli"]);
+    assert_eq!(named("language/judge.rs", "super::cli::run()"), ["cli"]);
 }
 
 #[test]
 fn engines_are_told_from_what_they_share() {
     let named = |name| (engine_of(name), depth(name));
-    assert_eq!(named("engine/linear/mod.rs"), (Some("linear"), 2));
-    assert_eq!(named("engine/linear/order.rs"), (Some("linear"), 3));
-    assert_eq!(named("engine/depth_first.rs"), (Some("depth_first"), 2));
-    assert_eq!(["engine/mod.rs", "engine/search/walk.rs", "solve/mod.rs"].map(engine_of), [None; 3]);
+    assert_eq!(named("engine/engine/linear/mod.rs"), (Some("linear"), 2));
+    assert_eq!(named("engine/engine/linear/order.rs"), (Some("linear"), 3));
+    assert_eq!(named("engine/engine/depth_first.rs"), (Some("depth_first"), 2));
+    let others = ["engine/engine/mod.rs", "engine/engine/search/walk.rs", "engine/solve/mod.rs"];
+    assert_eq!(others.map(engine_of), [None; 3]);
     let code = "use super::columns::Sum; use super::super::derive::Tree; use crate::engine::count::Space;";
-    assert_eq!(from_engine("engine/linear.rs", code), ["count", "columns", "", "derive"]);
-    assert_eq!(from_engine("engine/linear/order.rs", code), ["count", "derive"]);
+    assert_eq!(from_engine("engine/engine/linear.rs", code), ["count", "columns", "", "derive"]);
+    assert_eq!(from_engine("engine/engine/linear/order.rs", code), ["count", "derive"]);
 }

@@ -36,9 +36,13 @@ struct Use {
 }
 
 fn uses() -> Vec<Use> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = fs::read_dir(root.join("crates")).expect("the folder is there");
+    let folders = crates.map(|entry| entry.expect("it can be read").path().join("src"));
     let mut uses = Vec::new();
-    collect(&root, &root, &mut uses);
+    for folder in folders.chain([root.join("src")]) {
+        collect(&folder, &folder, &mut uses);
+    }
     uses
 }
 

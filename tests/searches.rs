@@ -128,7 +128,7 @@ fn verdicts(puzzle: &Puzzle, solution: Option<&Vec<u8>>) -> Vec<String> {
 }
 
 fn searches(text: &str) -> String {
-    let puzzle: Puzzle = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let puzzle = fukumen::read(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let solver = Solver::new(&puzzle).threads(1);
     let chosen = solver.plan().expect("an engine fits").outline().engine.to_string();
     let expected = Found::by(&solver).expect("an engine fits");

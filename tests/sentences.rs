@@ -2,8 +2,6 @@
 //! does not change what the puzzle is read as. One that is a condition is read as such, or the text is refused; it is not left
 //! out. `tests/puzzles/sentences.txt` has them.
 
-use fukumen::puzzle::Puzzle;
-
 const SENTENCES: &str = include_str!("puzzles/sentences.txt");
 
 const OF_BLANKS: &[&str] = &["□5+2□=7□", "  □5\n+ 2□\n----\n  7□"];
@@ -55,7 +53,7 @@ fn with(sentence: &str, puzzle: &str) -> Vec<String> {
 
 /// What a text is read as: settings, conditions and drawings alike.
 fn read(text: &str) -> Option<String> {
-    Puzzle::parse(text).ok().map(|puzzle| puzzle.to_string())
+    fukumen::read(text).ok().map(|puzzle| puzzle.to_string())
 }
 
 /// How many of the texts with these sentences are read as their puzzle alone, and how many there are; `judge` gets each text

@@ -9,6 +9,7 @@ use fukumen::engine::ENGINES;
 use fukumen::engine::Fit;
 use fukumen::engine::Request;
 use fukumen::engine::Wanted;
+use fukumen::prelude::Solve;
 use fukumen::solve::Reading;
 use fukumen::solve::Shard;
 use fukumen::solve::SolveError;

@@ -90,7 +90,7 @@ proptest! {
         let fill = |text: &str| text.replace("<1>", &a).replace("<2>", &b).replace("<3>", &c);
         let typed = fill(form);
         let typed = if lower && !typed.contains('\\') { typed.to_lowercase() } else { typed };
-        let puzzle = Puzzle::parse(&typed);
+        let puzzle = fukumen::read(&typed);
         prop_assert!(puzzle.is_ok(), "{}\n{:?}", typed, puzzle.err());
         let puzzle = puzzle.expect("it was read");
         prop_assert!(count(&puzzle) == count(&plain), "{}", typed);

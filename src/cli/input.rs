@@ -222,7 +222,7 @@ pub fn entries(
 fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator<Item = Entry> + Send> {
     match source {
         Source::Argument(text) if has_settings(&text) => together(&text, rules),
-        Source::Argument(text) if text::several(&text, &rules).is_some() => {
+        Source::Argument(text) if fukumen_reading::several(&text, &rules).is_some() => {
             blocks(std::iter::once(Ok(text.into_bytes())), true, rules, ARGUMENT.into())
         }
         Source::Argument(text) => Box::new(std::iter::once(alone(text, rules, Vec::new()))),

@@ -99,7 +99,7 @@ async fn listen(options: Options, log: Log) -> io::Result<()> {
     log(&format!("{what} at http://{address}"));
     let (end, ends) = watch::channel(false);
     let listener = Connections { listener, idle: options.max_time.saturating_add(IDLE) };
-    let jobs = options.jobs.unwrap_or_else(crate::threads::processors);
+    let jobs = options.jobs.unwrap_or_else(fukumen_engine::threads::processors);
     let desk = Arc::new(Desk {
         jobs: Arc::new(Semaphore::new(jobs.clamp(1, Semaphore::MAX_PERMITS))),
         options,

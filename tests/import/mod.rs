@@ -9,6 +9,7 @@ use fukumen::Solver;
 use fukumen::import;
 use fukumen::import::IMPORTS;
 use fukumen::import::Translation;
+use fukumen::prelude::Solve;
 use fukumen::text::ParseError;
 use serde_json::Value;
 

@@ -25,7 +25,6 @@ pub fn answered(request: &[u8], emit: impl Fn(u32, &[u8]) + Send + Sync + 'stati
         match event {
             Event::Told(value) => emit(0, value.to_string().as_bytes()),
             Event::Rows(rows) => emit(1, rows),
-            _ => {}
         }
         ControlFlow::Continue(())
     });

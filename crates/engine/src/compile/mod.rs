@@ -1,0 +1,258 @@
+//! From a puzzle to a problem: numbered cells, domains, and conditions in forms that engines like.
+//!
+//! Conditions are split as far as they go, so that each can be tested as soon as its own digits are
+//! known: `A<B<C` is two, `X && Y` is two, a division with remainder is three. What says the same in other words becomes
+//! the same (`normal`).
+
+pub(crate) mod columns;
+pub(crate) mod crossing;
+pub(crate) mod factors;
+pub mod linear;
+mod normal;
+pub(crate) mod polynomial;
+pub mod program;
+pub mod symmetry;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use fukumen_language::digits::Digit;
+use fukumen_language::digits::DigitSet;
+use fukumen_language::expr::Cell;
+use fukumen_language::expr::Chain;
+use fukumen_language::expr::Expr;
+use fukumen_language::expr::Remainder;
+use fukumen_language::interrupt::Interrupt;
+use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::Never;
+use fukumen_language::judge;
+use fukumen_language::number::Exact;
+use fukumen_language::number::Undefined;
+use fukumen_language::puzzle::Group;
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::vocabulary::Algebra;
+use fukumen_language::vocabulary::Context;
+use fukumen_language::vocabulary::Logic;
+use fukumen_language::vocabulary::Meaning;
+use fukumen_language::vocabulary::Operator;
+use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::operator;
+
+use linear::LinearRelation;
+use linear::WideRelation;
+
+/// A puzzle as engines see it: no names, no text. Plans share it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Problem {
+    /// What meanings depend on.
+    pub context: Context,
+    /// The digits each cell may take.
+    pub domains: Vec<DigitSet>,
+    /// Cells whose digits differ.
+    pub groups: Vec<Group>,
+    /// Pairs of cells whose digits differ.
+    pub differ: Vec<(Cell, Cell)>,
+    /// What must hold, all of it.
+    pub conditions: Vec<Condition>,
+    /// The cells in the order in which solutions are sorted.
+    pub order: Vec<Cell>,
+}
+
+/// One condition.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Condition {
+    /// The condition of the puzzle that it was split from, by its place among all of them.
+    pub source: usize,
+    /// As the judge reads it.
+    pub expr: Expr,
+    /// The cells it depends on.
+    pub cells: Vec<Cell>,
+    /// As a linear form, where it is one.
+    pub linear: Option<LinearRelation>,
+    /// As a linear form past machine words, where it is one.
+    pub wide: Option<WideRelation>,
+    /// How much work a test of it is, about: one for each digit and each operator. Searches check their interrupt by it;
+    /// before a test that is [`EXPENSIVE`](Self::EXPENSIVE) they always do.
+    pub weight: u64,
+}
+
+/// What a condition is, for guesses of how much it excludes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Shape {
+    /// Two sides and the relation between them.
+    Relation(Algebra),
+    /// Conditions joined by words.
+    Joined,
+    /// A function that is true or false.
+    Call,
+    /// Anything else.
+    Other,
+}
+
+impl Problem {
+    /// Compiles a puzzle.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle) -> Arc<Self> {
+        Self::within(puzzle, &Never).expect("nothing interrupts it")
+    }
+
+    /// Compiles a puzzle, unless that is interrupted.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if it is.
+    pub fn within(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Arc<Self>, Interrupted> {
+        let context = puzzle.context();
+        let mut parts = Vec::new();
+        for (source, condition) in puzzle.all_conditions().enumerate() {
+            interrupt.check()?;
+            parts.extend(normal::parts(condition, &context).into_iter().map(|part| (source, part)));
+        }
+        normal::join_orders(&mut parts);
+        let mut domains: Vec<DigitSet> = puzzle.hidden().iter().map(|hidden| hidden.digits).collect();
+        let mut conditions = Vec::new();
+        for (source, expr) in parts {
+            interrupt.check()?;
+            let expr = normal::of_small(&expr, &domains, &context).unwrap_or(expr);
+            if !normal::narrow(&expr, &mut domains, &context, interrupt)? {
+                conditions.push(Condition::of(source, expr, &context));
+            }
+        }
+        Ok(Arc::new(Self {
+            context,
+            domains,
+            groups: puzzle.groups().to_vec(),
+            differ: puzzle.differ().to_vec(),
+            conditions,
+            order: puzzle.order(),
+        }))
+    }
+}
+
+impl Condition {
+    /// The weight of conditions with functions, powers, roots or factorials, whose test may take long, as factoring and
+    /// counting primes do.
+    pub const EXPENSIVE: u64 = 1 << 14;
+
+    fn of(source: usize, expr: Expr, context: &Context) -> Self {
+        let cells = expr.cells();
+        let (linear, wide) = linear::read(&expr, context);
+        let weight = weight(&expr);
+        Self { source, expr, cells, linear, wide, weight }
+    }
+
+    /// What it is.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        match &self.expr {
+            Expr::Chain(chain) => match &chain.rest[..] {
+                [(operator, _)] if chain.tier() == Tier::Relation => Shape::Relation(operator.algebra),
+                _ => Shape::Joined,
+            },
+            Expr::Call(..) => Shape::Call,
+            _ => Shape::Other,
+        }
+    }
+}
+
+/// An expression that only the judge can compute, as engines see it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Judged(Arc<Expr>);
+
+impl Judged {
+    fn of(expr: &Expr) -> Self {
+        Self(Arc::new(expr.clone()))
+    }
+
+    /// Its value, once its digits are known.
+    pub fn number(&self, digits: &[Digit], context: &Context) -> Result<Exact, Undefined> {
+        judge::number(&self.0, digits, context)
+    }
+
+    /// Whether that may take long.
+    pub fn is_expensive(&self) -> bool {
+        is_expensive(&self.0)
+    }
+
+    /// How long that takes, as the weight of a condition.
+    pub fn weight(&self) -> u64 {
+        weight(&self.0)
+    }
+
+    /// The cells it depends on, each once, in the order of the text.
+    pub fn cells(&self) -> Vec<Cell> {
+        self.0.cells()
+    }
+
+    /// Its text; `name` writes a cell.
+    pub fn written(&self, name: &dyn Fn(Cell) -> String) -> String {
+        self.0.written(name).to_string()
+    }
+}
+
+/// Whether it holds more than the four kinds of arithmetic: functions, powers, roots, factorials.
+fn is_expensive(expr: &Expr) -> bool {
+    let own = match expr {
+        Expr::Call(..) => true,
+        Expr::Unary(operator, _) => operator.tier > Tier::Power,
+        Expr::Chain(chain) => chain.tier() == Tier::Power,
+        _ => false,
+    };
+    own || expr.children().into_iter().any(is_expensive)
+}
+
+/// The weight of an expression. Large numbers take more time than in proportion to their length.
+fn weight(expr: &Expr) -> u64 {
+    const SMALL: u64 = 64;
+    if is_expensive(expr) {
+        return Condition::EXPENSIVE;
+    }
+    let size = size(expr);
+    size.max(size * size / SMALL).min(Condition::EXPENSIVE)
+}
+
+/// How many digits and operators an expression has.
+fn size(expr: &Expr) -> u64 {
+    let own = if let Expr::Numeral(numeral) = expr { numeral.elements().count() as u64 } else { 1 };
+    own + expr.children().into_iter().map(size).sum::<u64>()
+}
+
+/// The conditions that hold exactly when this one does, all of them.
+fn split(condition: &Expr, parts: &mut Vec<Expr>) {
+    match condition {
+        Expr::Chain(chain) if is_and(chain) => chain.operands().for_each(|operand| split(operand, parts)),
+        Expr::Chain(chain) if chain.tier() == Tier::Relation => split_relations(chain, parts),
+        Expr::Remainder(division) => parts.extend(split_remainder(division)),
+        _ => parts.push(condition.clone()),
+    }
+}
+
+fn is_and(chain: &Chain) -> bool {
+    matches!(chain.rest.first(), Some((operator, _)) if matches!(operator.exact, Meaning::Logic(Logic::And)))
+}
+
+fn split_relations(chain: &Chain, parts: &mut Vec<Expr>) {
+    let mut left = &*chain.first;
+    for (operator, right) in &chain.rest {
+        parts.push(Expr::chain(left.clone(), vec![(*operator, right.clone())]));
+        left = right;
+    }
+}
+
+/// `a ÷ b = c r d` says `b·c + d = a`, `d ≥ 0` and `d < b`.
+fn split_remainder(division: &Remainder) -> [Expr; 3] {
+    let row =
+        |tier, spelling| -> &'static Operator { operator(tier, spelling).expect("it is a row of the table") };
+    let join = |a: &Expr, tier, spelling, b: Expr| Expr::chain(a.clone(), vec![(row(tier, spelling), b)]);
+    let Remainder { dividend, divisor, quotient, rest } = division;
+    let product = join(divisor, Tier::Product, "*", quotient.clone());
+    let sum = join(&product, Tier::Sum, "+", rest.clone());
+    [
+        join(&sum, Tier::Relation, "=", dividend.clone()),
+        join(rest, Tier::Relation, "≥", Expr::Constant(0.into())),
+        join(rest, Tier::Relation, "<", divisor.clone()),
+    ]
+}

@@ -1,0 +1,155 @@
+//! The symmetries of a puzzle: permutations of its cells that leave it as it is. `--essentially` groups
+//! solutions by them.
+//!
+//! `A/BC+D/EF+G/HI=1` has six solutions, but its three fractions may change places, so there is really one. A
+//! symmetry is found in the puzzle itself, not in its solutions. It maps the conditions to themselves, if
+//! sums, products and the two sides of an equation have no order, and it keeps domains and groups. This works
+//! for every shape of puzzle: systems, grids, side conditions that break a symmetry.
+//!
+//! The conditions become a coloured graph, which forgets the names of the symbols and the order of what
+//! commutes. Generators of its automorphism group are found by refinement and backtracking along a chain of
+//! stabilisers. A group can be very large (`A+B+C+D+E+F+G+H+I=45` has 9! symmetries), but a few generators
+//! describe it, so 9! symmetries cost as little as one. The group itself is never listed. The classes of few
+//! solutions come from a union-find over these generators. Of many, only the first of each class is kept: where
+//! cells that change places have different digits, a solution is the first if it has the smallest digit of each
+//! orbit along the chain in the orbit's first cell.
+
+mod automorphisms;
+mod classes;
+mod conditions;
+mod numbers;
+mod partition;
+mod reading;
+mod shape;
+mod sum;
+#[cfg(test)]
+mod tests;
+
+pub use classes::Firsts;
+pub use classes::classes;
+
+use self::classes::Classes;
+use fukumen_language::digits::Digit;
+use fukumen_language::expr::Cell;
+use fukumen_language::puzzle::Group;
+use fukumen_language::puzzle::Puzzle;
+
+/// What may change places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Terms, factors, sides and whatever else an operator takes in any order.
+    Terms,
+    /// Also symbols of equal place value, within a sum and across a relation: `AB+CD=EF` is
+    /// `10A+B+10C+D-10E-F = 0`, where `A` and `C` change places without `B` and `D`.
+    Digits,
+}
+
+/// A permutation of the cells of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Permutation {
+    /// The cells that move, each with its image, sorted. Where a thousand cells may change places,
+    /// most generators move two.
+    moved: Vec<(Cell, Cell)>,
+}
+
+impl Permutation {
+    /// The cells that move, each with the one that comes in its place.
+    #[must_use]
+    pub fn moved(&self) -> &[(Cell, Cell)] {
+        &self.moved
+    }
+
+    /// Another solution, from one: each cell takes the digit of its image.
+    ///
+    /// A condition that holds after its cells were replaced by their images holds for the digits
+    /// read through the permutation; and the conditions with their cells replaced are the same
+    /// conditions.
+    #[must_use]
+    pub fn apply(&self, digits: &[Digit]) -> Vec<Digit> {
+        let mut applied = digits.to_vec();
+        for (cell, image) in &self.moved {
+            applied[cell.index()] = digits[image.index()];
+        }
+        applied
+    }
+}
+
+/// The symmetries of a puzzle: permutations that generate all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetries {
+    generators: Vec<Permutation>,
+    /// The cells of a chain of stabilisers, from the last, each with a number of generators: the first generators leave those
+    /// before it in their places, and generate all symmetries that do.
+    chain: Vec<(Cell, usize)>,
+    order: Option<u128>,
+    complete: bool,
+}
+
+impl Symmetries {
+    /// Permutations of which all symmetries are made. None of them is the identity.
+    #[must_use]
+    pub fn generators(&self) -> &[Permutation] {
+        &self.generators
+    }
+
+    /// The orbits along a chain of stabilisers: the first cell of each goes to the others of it by symmetries that leave the
+    /// first cells of the orbits before in their places. Where all values differ, one of each class of symmetric assignments has
+    /// the smallest value of each orbit in its first cell (J.-F. Puget, Breaking symmetries in all different problems, 2005).
+    #[must_use]
+    pub fn orbits(&self) -> Vec<Vec<Cell>> {
+        let moved =
+            self.generators.iter().flat_map(|generator| generator.moved().iter().map(|(cell, _)| *cell));
+        let cells = moved.map(|cell| cell.index() + 1).max().unwrap_or(0);
+        let (mut classes, mut known) = (Classes::new(cells), 0);
+        let mut orbits = Vec::new();
+        for (first, generators) in self.chain.iter().filter(|(first, _)| first.index() < cells) {
+            for (cell, image) in self.generators[known..*generators].iter().flat_map(Permutation::moved) {
+                classes.unite(cell.index(), image.index());
+            }
+            known = *generators;
+            let root = classes.find(first.index());
+            let others = (0..cells).filter(|cell| *cell != first.index() && classes.find(*cell) == root);
+            orbits.push(std::iter::once(*first).chain(others.map(Cell::new)).collect());
+        }
+        orbits.reverse();
+        orbits
+    }
+
+    /// Which solutions are the first of their class, in the order of their digits by cell. `None` if that cannot be told from
+    /// one alone: if cells that may change places may have the same digit, or not all symmetries are known.
+    #[must_use]
+    pub fn firsts(&self, puzzle: &Puzzle) -> Option<Firsts> {
+        let in_one_group = |orbit: &Vec<Cell>| {
+            let holds =
+                |group: &Group| group.most == 1 && orbit.iter().all(|cell| group.cells.contains(cell));
+            puzzle.groups().iter().any(holds)
+        };
+        let orbits = self.orbits();
+        (self.complete && orbits.iter().all(in_one_group)).then_some(Firsts { orbits })
+    }
+
+    /// How many symmetries there are, the identity among them; `None` where that is not known or
+    /// more than a machine number holds.
+    #[must_use]
+    pub fn order(&self) -> Option<u128> {
+        self.order
+    }
+
+    /// Whether these are all. A search that grows too long is given up; what it found until then
+    /// is symmetries all the same.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+}
+
+/// The symmetries of a puzzle: permutations of its cells that map its conditions, side conditions
+/// among them, to the same conditions, and its rules (the digits that each cell may take, and
+/// which of them differ) to the same rules.
+#[must_use]
+pub fn symmetries(puzzle: &Puzzle, scope: Scope) -> Symmetries {
+    match reading::shape(puzzle, scope) {
+        Some(shape) => automorphisms::automorphisms(&shape),
+        None => Symmetries { generators: Vec::new(), chain: Vec::new(), order: None, complete: false },
+    }
+}

@@ -1,0 +1,230 @@
+//! What an order of the cells is expected to cost, and where states are to be merged.
+//!
+//! The assignments that survive at a place are those that different digits leave, times the share of
+//! sums that later cells can still balance: sums are taken for normally distributed, and their residues for
+//! evenly. Between two merges digits are tried depth first; where to merge is a shortest path through the places.
+
+use super::space::Area;
+use super::space::Space;
+use super::sum::Kind;
+use super::sum::Place;
+use super::sum::Sum;
+use crate::engine::cost;
+use fukumen_language::digits::DigitSet;
+use fukumen_language::number::gcd;
+
+/// How to count: an order of the cells, and the places in it where states are merged.
+#[derive(Clone)]
+pub(super) struct Course {
+    pub(super) order: Vec<usize>,
+    /// Places, the last behind the last cell.
+    pub(super) merges: Vec<usize>,
+    /// Digits tried.
+    pub(super) nodes: f64,
+    /// Nanoseconds.
+    pub(super) cost: f64,
+    pub(super) forecast: Forecast,
+    /// How each sum stands at each place.
+    pub(super) places: Vec<Vec<Place>>,
+}
+
+/// Cells between two merges at most.
+const LONGEST: usize = 8;
+/// Bits of a state.
+pub(super) const MOST_KEY_BITS: u32 = 128;
+
+/// The cheapest course through one order; none where states would be too large to hold.
+pub(super) fn course(space: &Space, order: Vec<usize>) -> Option<Course> {
+    let places: Vec<Vec<Place>> =
+        space.sums.iter().map(|sum| sum.places(&order, &space.domains, &space.areas_of)).collect();
+    let forecast = Forecast::of(space, &order, &places);
+    let mut best: Vec<Option<Path>> = vec![None; order.len() + 1];
+    best[0] = Some(Path { cost: cost::count::PASS, nodes: 1.0, from: 0 });
+    for to in 1..=order.len() {
+        let bits = space.area_bits + places.iter().map(|places| places[to].bits()).sum::<u32>();
+        if bits > MOST_KEY_BITS && to < order.len() {
+            continue;
+        }
+        for from in to.saturating_sub(LONGEST)..to {
+            let Some(before) = best[from].clone() else { continue };
+            let (nodes, cost) = forecast.between(space, &order, from, to);
+            let path = Path { cost: before.cost + cost, nodes: before.nodes + nodes, from };
+            if best[to].as_ref().is_none_or(|best| path.cost < best.cost) {
+                best[to] = Some(path);
+            }
+        }
+    }
+    let Path { cost, nodes, .. } = best[order.len()].clone()?;
+    let mut merges = vec![order.len()];
+    while let Some(path) = merges.last().and_then(|last| best[*last].clone()).filter(|path| path.from > 0) {
+        merges.push(path.from);
+    }
+    merges.reverse();
+    Some(Course { order, merges, nodes, cost, forecast, places })
+}
+
+impl Course {
+    /// The most states at a merge.
+    pub(super) fn most_states(&self) -> f64 {
+        self.merges.iter().map(|place| self.forecast.states[*place]).fold(1.0, f64::max)
+    }
+}
+
+/// The cheapest way to a place.
+#[derive(Clone)]
+struct Path {
+    cost: f64,
+    nodes: f64,
+    from: usize,
+}
+
+/// Expected numbers at each place of an order.
+#[derive(Clone)]
+pub(super) struct Forecast {
+    /// Assignments that no sum speaks against.
+    survivors: Vec<f64>,
+    /// States that they merge to.
+    pub(super) states: Vec<f64>,
+    /// Digits that the cell behind a place tries.
+    tries: Vec<f64>,
+}
+
+impl Forecast {
+    fn of(space: &Space, order: &[usize], places: &[Vec<Place>]) -> Self {
+        let choices = space.choices(order);
+        let spreads: Vec<Vec<Spread>> =
+            space.sums.iter().map(|sum| Spread::along(sum, order, space)).collect();
+        let mut all = 1.0;
+        let (mut survivors, mut states, mut tries) = (Vec::new(), Vec::new(), Vec::new());
+        for place in 0..=order.len() {
+            let mut shares = 1.0;
+            let mut kinds = masks(space, &order[..place]);
+            for (spreads, places) in spreads.iter().zip(places) {
+                shares *= spreads[place].share(&places[place]);
+                kinds *= spreads[place].values(&places[place]);
+            }
+            let surviving = f64::max(all * shares, 1.0);
+            survivors.push(surviving);
+            // This many of the kinds come up if assignments fall on them at random.
+            states.push((kinds * (1.0 - (-surviving / kinds).exp())).max(1.0));
+            let Some(cell) = order.get(place) else { break };
+            let solved: f64 =
+                space.sums.iter().zip(places).map(|(sum, p)| solved(sum, *cell, p, place)).product();
+            tries.push(choices[place] / solved);
+            all *= choices[place];
+        }
+        Self { survivors, states, tries }
+    }
+
+    /// The nodes and nanoseconds from one merge to the next.
+    fn between(&self, space: &Space, order: &[usize], from: usize, to: usize) -> (f64, f64) {
+        let mut paths = self.states[from];
+        let mut nodes = 0.0;
+        let mut cost = cost::count::PASS;
+        let mut run = 1.0;
+        for place in from..to {
+            nodes += paths * self.tries[place];
+            cost += paths * (cost::count::OPEN + self.tries[place] * cost::count::TRY);
+            // Of cells that may change places only one order is tried.
+            let is_interchangeable = place > from
+                && space.interchangeable[order[place]] == space.interchangeable[order[place - 1]];
+            run = if is_interchangeable { run + 1.0 } else { 1.0 };
+            paths *= self.survivors[place + 1] / self.survivors[place] / run;
+        }
+        let put = cost::count::PUT + cost::count::FAR * (self.states[to] / cost::count::CACHED).min(1.0);
+        (nodes, cost + paths * put)
+    }
+
+    /// The digits that each state tries from one merge to the next.
+    pub(super) fn tries_each(&self, space: &Space, order: &[usize], from: usize, to: usize) -> f64 {
+        self.between(space, order, from, to).0 / self.states[from]
+    }
+}
+
+/// How many sets of digits the areas may have taken.
+fn masks(space: &Space, known: &[usize]) -> f64 {
+    let of_area = |area: &Area| {
+        let taken = area.cells.iter().filter(|cell| known.contains(cell)).count();
+        if taken == area.cells.len() {
+            return 1.0;
+        }
+        let digits = area.cells.iter().fold(DigitSet::EMPTY, |all, cell| all | space.domains[*cell]);
+        binomial(digits.len(), taken)
+    };
+    space.areas.iter().map(of_area).product()
+}
+
+fn binomial(n: usize, k: usize) -> f64 {
+    if k > n { 1.0 } else { (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product() }
+}
+
+/// By how much the residue of an equation lowers the number of digits tried.
+fn solved(sum: &Sum, cell: usize, places: &[Place], place: usize) -> f64 {
+    let coefficient = sum.coefficients[cell];
+    if sum.kind != Kind::Equal || coefficient == 0 {
+        return 1.0;
+    }
+    let (unit, larger) = (places[place].unit, places[place + 1].unit);
+    let ratio = larger / unit;
+    (ratio / gcd(ratio, (coefficient / unit).abs())) as f64
+}
+
+/// Mean, variance and common divisor of what the known cells of a sum add.
+#[derive(Clone, Copy)]
+struct Spread {
+    mean: f64,
+    variance: f64,
+    divisor: i64,
+}
+
+impl Spread {
+    /// At each place of an order.
+    fn along(sum: &Sum, order: &[usize], space: &Space) -> Vec<Self> {
+        let mut spread = Self { mean: sum.constant as f64, variance: 0.0, divisor: 0 };
+        let mut all = vec![spread];
+        for cell in order {
+            let coefficient = sum.coefficients[*cell];
+            let digits = space.domains[*cell];
+            let count = digits.len().max(1) as f64;
+            let mean = digits.iter().map(f64::from).sum::<f64>() / count;
+            let variance = digits.iter().map(|digit| (f64::from(digit) - mean).powi(2)).sum::<f64>() / count;
+            spread.mean += coefficient as f64 * mean;
+            spread.variance += (coefficient as f64).powi(2) * variance;
+            spread.divisor = gcd(spread.divisor, coefficient.abs());
+            all.push(spread);
+        }
+        all
+    }
+
+    /// The share of assignments that later cells may still complete.
+    fn share(&self, place: &Place) -> f64 {
+        let (least, most) = (-place.rest.1 as f64, -place.rest.0 as f64);
+        match place.kind() {
+            Kind::Unequal => 1.0,
+            Kind::Less => self.below(most),
+            Kind::Equal if self.divisor == 0 => 1.0,
+            Kind::Equal => {
+                let unit = if place.is_last { self.divisor } else { place.unit };
+                let half = unit as f64 / 2.0;
+                let share = gcd(unit, self.divisor) as f64 / unit as f64;
+                share * (self.below(most + half) - self.below(least - half)).max(0.0)
+            }
+        }
+    }
+
+    /// How many values of the sum states hold.
+    fn values(&self, place: &Place) -> f64 {
+        if place.is_last || self.divisor == 0 {
+            return 1.0;
+        }
+        let step = place.unit as f64 * (self.divisor / gcd(place.unit, self.divisor)) as f64;
+        let window = (place.hi - place.lo).max(0) as f64 * place.unit as f64;
+        window.min(4.0 * self.variance.sqrt()) / step + 1.0
+    }
+
+    /// The share of sums below a value (Page 1977, A note on the normal distribution).
+    fn below(&self, value: f64) -> f64 {
+        let x = ((value - self.mean) / self.variance.sqrt().max(1e-9)).clamp(-30.0, 30.0);
+        1.0 / (1.0 + (-(1.5976 * x + 0.07056 * x.powi(3))).exp())
+    }
+}

@@ -1,0 +1,226 @@
+//! All that the cells of a pass can do, written down once for each value of the sums.
+//!
+//! States differ in the digits taken, but there are few carries. For each of them the digits that the cells of a pass can take
+//! together are listed, with the sums they leave. A state makes those moves of the list that take none of its digits: one
+//! look at a word for each, in place of trying one digit after the other. In base 24 a column of three letters has some 250
+//! moves for each carry.
+
+use super::descent::Descent;
+use super::steps::Layout;
+use super::steps::Level;
+use super::steps::Pass;
+use super::table::Word;
+
+/// The levels of a pass for states that have taken nothing, and what must hold behind them.
+pub(super) struct Bare {
+    levels: Vec<Level>,
+    /// Bits that must be there.
+    must: u64,
+    /// Bits that are not forgotten.
+    keep: u64,
+    /// As in the last level: a shard is cut at a merge.
+    need: u64,
+    left: u32,
+    /// Moves that are worth a list.
+    pub(super) most: usize,
+    /// States from which on lists pay: to make one takes as long as all that a state without digits can do.
+    worth: usize,
+}
+
+impl Bare {
+    /// None where lists would take long to make.
+    pub(super) fn of(levels: &[Level], most: usize) -> Option<Self> {
+        let last = levels.last()?;
+        let digits = levels.iter().map(|level| level.domain.count_ones() as usize);
+        let worth = digits.fold(1, usize::saturating_mul);
+        if worth > MOST_TRIED {
+            return None;
+        }
+        let bare = |level: &Level| Level { must: 0, keep: u64::MAX, need: 0, left: 0, ..level.clone() };
+        Some(Self {
+            levels: levels.iter().map(bare).collect(),
+            must: levels.iter().fold(0, |bits, level| bits | level.must),
+            keep: levels.iter().fold(u64::MAX, |bits, level| bits & level.keep),
+            need: last.need,
+            left: last.left,
+            most,
+            worth,
+        })
+    }
+
+    /// The bits that are taken behind the pass; nothing if some are missing.
+    #[inline]
+    pub(super) fn behind(&self, taken: u64) -> Option<u64> {
+        let missing = self.need & !taken;
+        let is_enough = missing == 0 || missing.count_ones() <= self.left;
+        (is_enough && taken & self.must == self.must).then_some(taken & self.keep)
+    }
+}
+
+/// The moves of a pass, for each value of the sums before it.
+pub(super) struct Moves<'a, W> {
+    bare: &'a Bare,
+    /// None where there are too many.
+    lists: Vec<Option<Option<List<W>>>>,
+    /// Moves that may still be listed.
+    room: usize,
+}
+
+/// The moves for one value of the sums.
+pub(super) struct List<W> {
+    /// The digits that each of them takes.
+    taken: Vec<u64>,
+    /// The state behind each, but for the digits, and its ways.
+    behind: Vec<(W, u64)>,
+    /// Room for the numbers of those that a state can make.
+    free: Vec<u32>,
+}
+
+impl<W: Word> List<W> {
+    pub(super) fn len(&self) -> usize {
+        self.taken.len()
+    }
+
+    /// The moves that take none of these digits: which they take, the state behind them without digits, and the ways.
+    #[inline]
+    pub(super) fn free_of(&mut self, taken: u64) -> impl ExactSizeIterator<Item = (u64, W, u64)> {
+        // No branch depends on what is found: about every tenth move is free, and none is foreseen.
+        let mut count = 0;
+        for (number, other) in (0..).zip(&self.taken) {
+            self.free[count] = number;
+            count += usize::from(other & taken == 0);
+        }
+        self.free[..count].iter().map(|number| {
+            let (sums, ways) = self.behind[*number as usize];
+            (self.taken[*number as usize], sums, ways)
+        })
+    }
+}
+
+/// Digits tried to make a list: enough for a column of three symbols in base 46, of four in base 17.
+const MOST_TRIED: usize = 100_000;
+/// Bits of the sums, each value of which may have a list.
+const MOST_BITS: u32 = 8;
+/// Moves of all lists together: half a megabyte.
+const MOST_MOVES: usize = 1 << 14;
+
+impl<'a, W: Word> Moves<'a, W> {
+    /// None if a pass over this number of states is better off without.
+    pub(super) fn of(pass: &'a Pass, from: &Layout, states: usize) -> Option<Self> {
+        let bits = from.bits - from.mask_bits;
+        let bare = pass.bare.as_ref().filter(|bare| bits <= MOST_BITS && bare.worth <= states)?;
+        let lists = (0..1 << bits).map(|_| None).collect();
+        Some(Self { bare, lists, room: MOST_MOVES })
+    }
+
+    pub(super) fn bare(&self) -> &'a Bare {
+        self.bare
+    }
+
+    /// The moves of a state with these sums, if they are listed already.
+    #[inline]
+    pub(super) fn list(&mut self, sums: u64) -> Option<Option<&mut List<W>>> {
+        Some(self.lists[sums as usize].as_mut()?.as_mut())
+    }
+
+    /// Lists the moves of all states with these sums.
+    pub(super) fn fill<const SUMS: usize>(
+        &mut self,
+        sums: u64,
+        from: &Layout,
+        pass: &Pass,
+        is_stopped: &dyn Fn() -> bool,
+    ) {
+        let mut all = Descent::<W, SUMS>::new(&self.bare.levels, from, pass, None, is_stopped);
+        all.descend_from(W::of(0).with(sums, from.mask_bits), W::of(1));
+        let table = all.take();
+        let is_listed = table.len() <= self.bare.most.min(self.room) && !all.stopped;
+        let states = table.entries().iter().filter(|(_, ways)| *ways != W::default());
+        let list = || List {
+            taken: states.clone().map(|(state, _)| state.bits(0, from.mask_bits)).collect(),
+            behind: states
+                .map(|(state, ways)| (state.without_low_bits(from.mask_bits), ways.total() as u64))
+                .collect(),
+            free: vec![0; table.len() + 1],
+        };
+        self.room -= if is_listed { table.len() } else { 0 };
+        self.lists[sums as usize] = Some(is_listed.then(list));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::forecast::course;
+    use super::super::order::candidates;
+    use super::super::space::Space;
+    use super::super::steps::Steps;
+    use super::*;
+    use crate::compile::Problem;
+    use crate::engine::search::random::Random;
+    use fukumen_language::digits::DigitSet;
+    use fukumen_language::puzzle::Puzzle;
+
+    /// The states that follow from one, with their ways.
+    fn behind(
+        pass: &Pass,
+        levels: &[Level],
+        from: &Layout,
+        moves: Option<Moves<u64>>,
+        state: u64,
+    ) -> BTreeMap<u64, u64> {
+        let mut descent = Descent::<u64, 8>::new(levels, from, pass, moves, &|| false);
+        descent.follow(state, 3);
+        let table = descent.take();
+        table.entries().iter().copied().filter(|(_, ways)| *ways != 0).collect()
+    }
+
+    #[test]
+    fn moves_lead_where_digits_one_by_one_lead() {
+        let mut random = Random::new();
+        let mut compared = 0;
+        for text in [
+            "AB+CD=EF",
+            "@base 12\nABC+DEF=GHI",
+            "A+B+C=D+E+F, A<D",
+            "@digits 1-6\n@distinct balanced\nAB+CD=EF",
+            "AB+CD=EF, A<>G, B<>G",
+            "@distinct none\nAB+CD=EF",
+        ] {
+            let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+            let problem = Problem::of(&puzzle);
+            let space = Space::of(&problem).unwrap_or_else(|_| panic!("{text} is counted"));
+            for order in candidates(&space, problem.context.base.get().into()) {
+                let mut course = course(&space, order).expect("states can be held");
+                // Shards are cut at a merge.
+                let cut = course.order.len() / 2;
+                course.merges.insert(course.merges.partition_point(|merge| *merge < cut), cut);
+                course.merges.dedup();
+                let mut steps = Steps::of(&space, &course);
+                for is_settled in [false, true] {
+                    if let Some(area) = space.areas.first().filter(|_| is_settled) {
+                        let (taken, free) = (DigitSet::from_bits(0b10), DigitSet::from_bits(0b100));
+                        steps.settle(&course.order[..cut], area, taken, free);
+                    }
+                    for (number, pass) in steps.passes.iter().enumerate() {
+                        let from = number.checked_sub(1).map_or(&steps.first, |n| &steps.passes[n].layout);
+                        let levels = &steps.levels[pass.levels.clone()];
+                        for _ in 0..40 {
+                            let sums = u64::from(random.below(1 << (from.bits - from.mask_bits)));
+                            let taken =
+                                u64::from(random.below(1 << from.mask_bits.min(20)) & random.below(1 << 20));
+                            let state = taken | sums << from.mask_bits;
+                            let Some(moves) = Moves::of(pass, from, usize::MAX) else { continue };
+                            let listed = behind(pass, levels, from, Some(moves), state);
+                            let tried = behind(pass, levels, from, None, state);
+                            assert_eq!(listed, tried, "{text}, pass {number}, state {state:b}");
+                            compared += listed.len();
+                        }
+                    }
+                }
+            }
+        }
+        assert!(compared > 1000, "only {compared} states were compared");
+    }
+}

@@ -1,0 +1,251 @@
+//! A plan made ready to run: what each digit does, and how states are written between merges.
+//!
+//! The levels are not those of `search::levels`: a state has no digits of cells, only the bits of the digits that are taken,
+//! so pairs that differ are groups here, and groups whose last cell is known are forgotten.
+
+use super::forecast::Course;
+use super::moves::Bare;
+use super::space::Area;
+use super::space::Space;
+use super::sum::Kind;
+use super::sum::Place;
+use super::sum::SURE;
+use super::sum::Sum;
+use super::sum::in_larger;
+use crate::engine::cost;
+use fukumen_language::digits::DigitSet;
+
+/// Everything that counting does, in its order.
+pub(super) struct Steps {
+    pub(super) levels: Vec<Level>,
+    pub(super) passes: Vec<Pass>,
+    /// The sums before the first digit; none where they already cannot hold.
+    pub(super) start: Option<Vec<i64>>,
+    /// How the start is written.
+    pub(super) first: Layout,
+    /// Whether states need more than 64 bits.
+    pub(super) is_wide: bool,
+    /// Nanoseconds that it is expected to take.
+    pub(super) cost: f64,
+}
+
+/// The cells from one merge to the next.
+pub(super) struct Pass {
+    pub(super) levels: std::ops::Range<usize>,
+    /// How many ways stand for each one tried, as interchangeable cells are tried in one order only.
+    pub(super) ways: u64,
+    /// How the states behind it are written.
+    pub(super) layout: Layout,
+    /// How many they should be.
+    pub(super) states: f64,
+    /// What its moves are listed by.
+    pub(super) bare: Option<Bare>,
+}
+
+/// What is done with one cell.
+#[derive(Clone)]
+pub(super) struct Level {
+    pub(super) domain: u64,
+    /// The bits of its areas.
+    pub(super) shifts: Vec<u32>,
+    /// Its digit is more than the one before: the two cells are interchangeable.
+    pub(super) rises: bool,
+    pub(super) terms: Vec<Term>,
+    /// Areas whose last cell it is are forgotten behind it.
+    pub(super) keep: u64,
+    /// Bits that must be there behind it.
+    pub(super) must: u64,
+    /// Bits that must be there behind the cut of a shard, and how many cells before the cut are left to take one.
+    pub(super) need: u64,
+    pub(super) left: u32,
+}
+
+/// What a digit does to one sum.
+#[derive(Clone)]
+pub(super) struct Term {
+    pub(super) sum: usize,
+    /// In units of the place before it.
+    coefficient: i64,
+    /// How many units of the place before it make one of the place behind.
+    ratio: i64,
+    kind: Kind,
+    place: Place,
+    /// For each residue of the sum the digits that make it divisible; empty where all do.
+    pub(super) digits: Vec<u64>,
+}
+
+impl Term {
+    /// The sum with this digit, unless the relation can no longer hold.
+    #[inline]
+    pub(super) fn step(&self, units: i64, digit: u32) -> Option<i64> {
+        if units == SURE {
+            return Some(SURE);
+        }
+        let units = in_larger(self.kind, units + self.coefficient * i64::from(digit), self.ratio)?;
+        if units == SURE { Some(SURE) } else { self.place.pass(units) }
+    }
+}
+
+/// Residues that a table of digits tells apart at most.
+const MOST_RESIDUES: i64 = 256;
+
+impl Steps {
+    pub(super) fn of(space: &Space, course: &Course) -> Self {
+        let layouts: Vec<Layout> =
+            (0..=course.order.len()).map(|place| Layout::at(space, &course.places, place)).collect();
+        let mut levels: Vec<Level> =
+            (0..course.order.len()).map(|place| level(space, course, place)).collect();
+        let mut from = 0;
+        let mut passes = Vec::new();
+        for to in &course.merges {
+            let ways = ways(space, &course.order[from..*to]);
+            // Interchangeable cells on both sides of a merge do not know of each other.
+            if let Some(first) = levels.get_mut(from) {
+                first.rises = false;
+            }
+            let pass = &levels[from..*to];
+            let moves =
+                f64::from(cost::count::MOVES) * course.forecast.tries_each(space, &course.order, from, *to);
+            passes.push(Pass {
+                levels: from..*to,
+                ways,
+                layout: layouts[*to].clone(),
+                states: course.forecast.states[*to],
+                bare: Bare::of(pass, moves as usize),
+            });
+            from = *to;
+        }
+        let bits = passes.iter().map(|pass| pass.layout.bits).fold(layouts[0].bits, u32::max);
+        Self {
+            levels,
+            passes,
+            start: space
+                .sums
+                .iter()
+                .zip(&course.places)
+                .map(|(sum, places)| start(sum, &places[0]))
+                .collect(),
+            first: layouts[0].clone(),
+            is_wide: bits > u64::BITS,
+            cost: course.cost,
+        }
+    }
+}
+
+impl Steps {
+    /// Settles which digits cells of an area take: those `before` a cut take all of `taken` and none of `free`.
+    pub(super) fn settle(&mut self, before: &[usize], area: &Area, taken: DigitSet, free: DigitSet) {
+        let mut left = before.iter().filter(|cell| area.cells.contains(cell)).count() as u32;
+        for (level, cell) in self.levels.iter_mut().zip(before) {
+            if area.cells.contains(cell) {
+                level.domain &= !free.bits();
+                left -= 1;
+            }
+            (level.need, level.left) = (taken.bits() << area.shift, left);
+        }
+        for pass in &mut self.passes {
+            let moves = pass.bare.as_ref().map(|bare| bare.most);
+            pass.bare = moves.and_then(|most| Bare::of(&self.levels[pass.levels.clone()], most));
+        }
+    }
+}
+
+/// A sum before its first digit.
+fn start(sum: &Sum, place: &Place) -> Option<i64> {
+    let units = in_larger(sum.kind, sum.constant, place.unit)?;
+    if units == SURE { Some(SURE) } else { place.pass(units) }
+}
+
+fn level(space: &Space, course: &Course, place: usize) -> Level {
+    let cell = course.order[place];
+    let terms = space.sums.iter().zip(&course.places).enumerate();
+    let is_known = |cell: &usize| course.order[..=place].contains(cell);
+    let areas = || space.areas_of[cell].iter().map(|area| &space.areas[*area]);
+    let mut keep = u64::MAX;
+    for area in areas().filter(|area| area.cells.iter().all(is_known)) {
+        keep &= !area.bits;
+    }
+    Level {
+        domain: space.domains[cell].bits(),
+        shifts: areas().map(|area| area.shift).collect(),
+        rises: place > 0 && space.interchangeable[cell] == space.interchangeable[course.order[place - 1]],
+        terms: terms
+            .filter_map(|(i, (sum, places))| term(i, sum, cell, &places[place], places[place + 1]))
+            .collect(),
+        keep,
+        must: areas()
+            .filter(|area| area.cells.iter().all(is_known))
+            .fold(0, |bits, area| bits | area.must.bits() << area.shift),
+        need: 0,
+        left: 0,
+    }
+}
+
+fn term(number: usize, sum: &Sum, cell: usize, before: &Place, place: Place) -> Option<Term> {
+    let coefficient = sum.coefficients[cell] / before.unit;
+    let ratio = place.unit / before.unit;
+    let is_solved = sum.kind == Kind::Equal && ratio > 1;
+    let modulus = (1..=MOST_RESIDUES).rev().find(|modulus| ratio % modulus == 0).filter(|_| is_solved);
+    let fits = |residue: i64, digit: u32, modulus| (residue + coefficient * i64::from(digit)) % modulus == 0;
+    let digits_of = |residue, modulus| {
+        (0..u64::BITS).filter(|digit| fits(residue, *digit, modulus)).fold(0, |bits, digit| bits | 1 << digit)
+    };
+    let digits = modulus.map_or_else(Vec::new, |m| (0..m).map(|residue| digits_of(residue, m)).collect());
+    (coefficient != 0).then_some(Term { sum: number, coefficient, ratio, kind: sum.kind, place, digits })
+}
+
+/// The number of orders of the interchangeable cells that stand together.
+fn ways(space: &Space, cells: &[usize]) -> u64 {
+    let runs = cells.chunk_by(|a, b| space.interchangeable[*a] == space.interchangeable[*b]);
+    runs.map(|run| (1..=run.len() as u64).product::<u64>()).product()
+}
+
+/// How a state is written as one number: the digits taken, then each sum.
+#[derive(Clone)]
+pub(super) struct Layout {
+    pub(super) mask_bits: u32,
+    pub(super) fields: Vec<Field>,
+    pub(super) bits: u32,
+}
+
+/// Where a sum is written, as its distance from the least it can be.
+#[derive(Clone)]
+pub(super) struct Field {
+    pub(super) shift: u32,
+    pub(super) bits: u32,
+    least: i64,
+    /// 0 is written for a sum that is sure.
+    may_be_sure: bool,
+}
+
+impl Layout {
+    fn at(space: &Space, places: &[Vec<Place>], place: usize) -> Self {
+        let mut bits = space.area_bits;
+        let mut fields = Vec::new();
+        for places in places {
+            let (least, _, may_be_sure) = places[place].held();
+            let field = Field { shift: bits, bits: places[place].bits(), least, may_be_sure };
+            bits += field.bits;
+            fields.push(field);
+        }
+        Self { mask_bits: space.area_bits, fields, bits }
+    }
+}
+
+impl Field {
+    #[inline]
+    pub(super) fn write(&self, units: i64) -> u64 {
+        match units {
+            SURE => 0,
+            _ => (units - self.least) as u64 + u64::from(self.may_be_sure),
+        }
+    }
+
+    #[inline]
+    pub(super) fn read(&self, written: u64) -> i64 {
+        match written {
+            0 if self.may_be_sure => SURE,
+            _ => written as i64 - i64::from(self.may_be_sure) + self.least,
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! One linear condition, and what the cells after a place in the order can still add to it.
+//!
+//! All that later cells add is a multiple of the common divisor of their coefficients, the *unit* of the
+//! place. A state holds its sum in units, because in an equation the rest must be zero, and in an inequality
+//! it cannot matter. This is why states merge: to the left of a column, only its carry is left.
+
+use crate::compile::Problem;
+use crate::compile::linear::LinearRelation;
+use fukumen_language::digits::DigitSet;
+use fukumen_language::number::gcd;
+use fukumen_language::vocabulary::Algebra;
+
+use super::bounds::Bounded;
+use super::bounds::least;
+
+/// How a sum compares with zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// It is zero.
+    Equal,
+    /// It is not.
+    Unequal,
+    /// It is less.
+    Less,
+}
+
+/// Coefficients of all cells, a constant, and how their sum compares with zero.
+pub(super) struct Sum {
+    pub(super) coefficients: Vec<i64>,
+    pub(super) constant: i64,
+    pub(super) kind: Kind,
+}
+
+/// The value of a sum whose relation holds whatever the later digits are.
+pub(super) const SURE: i64 = i64::MIN;
+
+impl Sum {
+    /// `>` is `<` with all signs turned, and `<= 0` is `< 1`: sums are whole.
+    pub(super) fn of(problem: &Problem, linear: &LinearRelation) -> Self {
+        let (kind, sign, more) = match linear.relation {
+            Algebra::Equal => (Kind::Equal, 1, 0),
+            Algebra::Unequal => (Kind::Unequal, 1, 0),
+            Algebra::Less => (Kind::Less, 1, 0),
+            Algebra::AtMost => (Kind::Less, 1, -1),
+            Algebra::Greater => (Kind::Less, -1, 0),
+            _ => (Kind::Less, -1, -1),
+        };
+        let mut coefficients = vec![0; problem.domains.len()];
+        for (cell, coefficient) in &linear.form.terms {
+            coefficients[cell.index()] = sign * coefficient;
+        }
+        Self { coefficients, constant: sign * linear.form.constant + more, kind }
+    }
+
+    /// How the sum stands at each place of an order: before its first cell, before its second, …,
+    /// behind its last. `domains` and `areas_of` are those of its space.
+    pub(super) fn places(
+        &self,
+        order: &[usize],
+        domains: &[DigitSet],
+        areas_of: &[Vec<usize>],
+    ) -> Vec<Place> {
+        let mut terms: Vec<Bounded> = Vec::new();
+        let mut rests = vec![(0, 0, 0)];
+        for cell in order.iter().rev() {
+            let (mut divisor, mut low, mut high) = rests[rests.len() - 1];
+            let coefficient = self.coefficients[*cell];
+            if coefficient != 0 {
+                let area = areas_of[*cell].first().copied();
+                terms.push(Bounded { coefficient, domain: domains[*cell], area });
+                divisor = gcd(divisor, coefficient.abs());
+                (low, high) = (least(&terms, 1), -least(&terms, -1));
+            }
+            rests.push((divisor, low, high));
+        }
+        rests.reverse();
+        let (mut unit, mut reach) = (1, (self.constant, self.constant));
+        let mut places = Vec::with_capacity(rests.len());
+        for (i, (divisor, low, high)) in rests.into_iter().enumerate() {
+            if let Some(cell) = i.checked_sub(1).and_then(|before| order.get(before)) {
+                let (c, domain) = (self.coefficients[*cell], domains[*cell]);
+                let ends = ends(c, domain);
+                reach = (reach.0 + ends.0, reach.1 + ends.1);
+                // Behind the last cell any unit would do: in one past all digits, that cell's digit
+                // follows from its residue.
+                unit = if divisor > 0 {
+                    divisor
+                } else if c != 0 {
+                    unit * LAST
+                } else {
+                    unit
+                };
+            } else if divisor > 0 {
+                unit = divisor;
+            }
+            places.push(Place::new(self.kind, unit, (low, high), reach, divisor == 0));
+        }
+        places
+    }
+}
+
+/// More than any digit.
+const LAST: i64 = 64;
+
+/// The least and the most that a digit of the domain adds.
+pub(super) fn ends(coefficient: i64, domain: DigitSet) -> (i64, i64) {
+    let [a, b] = [domain.min(), domain.max()].map(|digit| coefficient * i64::from(digit.unwrap_or(0)));
+    (a.min(b), a.max(b))
+}
+
+/// How a sum stands at one place of the order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    kind: Kind,
+    pub(super) unit: i64,
+    /// The least and the most units with which the relation is undecided.
+    pub(super) lo: i64,
+    pub(super) hi: i64,
+    /// The least and the most that later cells add.
+    pub(super) rest: (i64, i64),
+    /// The least and the most units that earlier cells reach.
+    reach: (i64, i64),
+    pub(super) is_last: bool,
+}
+
+impl Place {
+    fn new(kind: Kind, unit: i64, rest: (i64, i64), reach: (i64, i64), is_last: bool) -> Self {
+        let (least, most) = (-(-rest.0).div_euclid(unit), rest.1.div_euclid(unit));
+        let hi = if kind == Kind::Less { -least - 1 } else { -least };
+        let reach = (reach.0.div_euclid(unit), -(-reach.1).div_euclid(unit));
+        Self { kind, unit, lo: -most, hi, rest, reach, is_last }
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The number of units, unless the relation can no longer hold; `SURE` where it must.
+    #[inline]
+    pub(super) fn pass(&self, units: i64) -> Option<i64> {
+        match self.kind {
+            Kind::Equal => (self.lo <= units && units <= self.hi).then_some(units),
+            Kind::Less if units > self.hi => None,
+            Kind::Less => Some(if units < self.lo { SURE } else { units }),
+            Kind::Unequal if units < self.lo || units > self.hi => Some(SURE),
+            Kind::Unequal => (!self.is_last).then_some(units),
+        }
+    }
+
+    /// The units that states hold here, from the first to the last, and whether one may be sure.
+    pub(super) fn held(&self) -> (i64, i64, bool) {
+        (self.lo.max(self.reach.0), self.hi.min(self.reach.1), self.kind != Kind::Equal)
+    }
+
+    /// The bits that what states hold here takes.
+    pub(super) fn bits(&self) -> u32 {
+        let (least, most, may_be_sure) = self.held();
+        let values =
+            most.saturating_sub(least).saturating_add(1).max(0).saturating_add(i64::from(may_be_sure));
+        u64::BITS - values.saturating_sub(1).max(0).leading_zeros()
+    }
+}
+
+/// Units in a larger unit, unless the relation can no longer hold.
+#[inline]
+pub(super) fn in_larger(kind: Kind, units: i64, ratio: i64) -> Option<i64> {
+    match kind {
+        _ if ratio == 1 => Some(units),
+        Kind::Less => Some(units.div_euclid(ratio)),
+        _ if units % ratio == 0 => Some(units / ratio),
+        Kind::Equal => None,
+        Kind::Unequal => Some(SURE),
+    }
+}

@@ -1,0 +1,144 @@
+//! Free digits: digits that stand in one equation and nowhere else.
+//!
+//! The blanks of a partial product are free digits: `ABC*D=□□7□` only says that `ABC*D` has four digits and
+//! that the third is a 7. When A to D are known, the blanks follow. So no order has to place them: they come
+//! last, and until then all of them together are one number with a pattern. Of the 70 cells of a long
+//! division, 18 are left to be put in order.
+
+use super::number;
+use super::number::PlacedDigit;
+use crate::compile::Problem;
+use crate::compile::polynomial::Equation;
+use crate::compile::polynomial::System;
+use fukumen_language::interrupt::Interrupt;
+use fukumen_language::interrupt::Interrupted;
+use fukumen_language::vocabulary::Algebra;
+
+/// The free digits of a problem.
+pub(super) struct FreeDigits {
+    /// Those of each equation, the heaviest first.
+    pub(super) of_equations: Vec<Vec<PlacedDigit>>,
+    is_free: Vec<bool>,
+}
+
+impl FreeDigits {
+    pub(super) fn of(
+        problem: &Problem,
+        system: &System,
+        interrupt: &dyn Interrupt,
+    ) -> Result<Self, Interrupted> {
+        let mut is_alone = alone(problem);
+        let mut free = Self { of_equations: Vec::new(), is_free: vec![false; problem.domains.len()] };
+        for equation in &system.equations {
+            interrupt.check()?;
+            let digits = digits(problem, system, equation, &is_alone);
+            for digit in &digits {
+                free.is_free[digit.cell] = true;
+            }
+            // Of two that differ only one may come last.
+            for (a, b) in problem.differ.iter().map(|(a, b)| (a.index(), b.index())) {
+                is_alone[a] &= !free.is_free[b];
+                is_alone[b] &= !free.is_free[a];
+            }
+            free.of_equations.push(digits);
+        }
+        Ok(free)
+    }
+
+    pub(super) fn contains(&self, cell: usize) -> bool {
+        self.is_free[cell]
+    }
+
+    /// All of them, in the order in which they are read off.
+    pub(super) fn tail(&self) -> impl Iterator<Item = usize> {
+        self.of_equations.iter().flatten().map(|digit| digit.cell)
+    }
+}
+
+/// How many cells are to be put in order at most, as far as can be told at once.
+pub(super) fn others(problem: &Problem) -> usize {
+    alone(problem).iter().filter(|is_alone| !**is_alone).count()
+}
+
+/// Whether a cell is part of one condition only, and of no group.
+fn alone(problem: &Problem) -> Vec<bool> {
+    let mut conditions = vec![0; problem.domains.len()];
+    let cells = problem.conditions.iter().flat_map(|condition| &condition.cells);
+    cells.for_each(|cell| conditions[cell.index()] += 1);
+    let mut is_alone: Vec<bool> = conditions.into_iter().map(|count| count == 1).collect();
+    problem.groups.iter().flat_map(|group| &group.cells).for_each(|cell| is_alone[cell.index()] = false);
+    is_alone
+}
+
+/// The digits of an equation that are free: all that a form adds, or all that it takes away, where they
+/// make one number that can be read off.
+fn digits(problem: &Problem, system: &System, equation: &Equation, is_alone: &[bool]) -> Vec<PlacedDigit> {
+    if equation.relation != Algebra::Equal {
+        return Vec::new();
+    }
+    let linear = equation.products.iter().filter_map(|product| match &product.slots[..] {
+        [slot] => Some(*slot),
+        _ => None,
+    });
+    let numbers = linear.flat_map(|slot| [1, -1].map(|sign| number(problem, system, equation, slot, sign)));
+    let free = numbers.flatten().filter(|digits| digits.iter().all(|digit| is_alone[digit.cell]));
+    free.max_by_key(Vec::len).unwrap_or_default()
+}
+
+/// The digits that a form adds or takes away, where they can be read off as one number.
+fn number(
+    problem: &Problem,
+    system: &System,
+    equation: &Equation,
+    slot: usize,
+    sign: i64,
+) -> Option<Vec<PlacedDigit>> {
+    let form = system.form(slot)?;
+    let is_unknown = |cell: usize| form.coefficient(cell).signum() == sign;
+    let unknown = number::of(system, equation, &is_unknown)?;
+    number::is_read_off(&unknown.digits, &problem.domains).then_some(unknown.digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::polynomial;
+    use fukumen_language::interrupt::Never;
+    use fukumen_language::puzzle::Puzzle;
+
+    /// How many digits of each equation are free.
+    fn counts(text: &str) -> Vec<usize> {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let problem = Problem::of(&puzzle);
+        let system = polynomial::read(&problem, &Never).expect("nothing interrupts it");
+        let free = FreeDigits::of(&problem, &system, &Never).expect("nothing interrupts it");
+        free.of_equations.iter().map(Vec::len).collect()
+    }
+
+    #[test]
+    fn blanks_of_one_number_are_loose() {
+        assert_eq!(counts("ABC*D=□□7□"), [3]);
+        assert_eq!(counts("ABC*D=□□7□, ABC*DE=FGHIJ"), [3, 0]);
+        assert_eq!(counts("FGH-ABC*D=□□"), [2]);
+        assert_eq!(counts("□□*□=□□□"), [3]);
+    }
+
+    #[test]
+    fn what_others_speak_of_is_not_loose() {
+        assert_eq!(counts("ABC*D=EFGH"), [0]);
+        assert_eq!(counts("ABC*D=EF□"), [0]);
+        assert_eq!(counts("@distinct none\nAB*C=DE, D<E"), [0, 0]);
+        assert_eq!(counts("@distinct none\nAB*C=DE, A<B"), [2, 0]);
+        assert_eq!(counts("ABC*□=EFGH"), [0], "the number of a factor may be worth knowing early");
+        assert_eq!(counts("□+□=AB"), [0], "two blanks of one column are no number");
+        assert_eq!(counts("AB*C<□□"), [0]);
+    }
+
+    #[test]
+    fn of_two_that_differ_one_comes_last() {
+        let text = "@blanks-avoid A\n@distinct none\nBC*D=AE";
+        assert_eq!(counts(text), [2], "no blank avoids it");
+        let text = "@blanks-avoid A\nBC*D=□□, BC*E=A□";
+        assert_eq!(counts(text), [2, 0]);
+    }
+}

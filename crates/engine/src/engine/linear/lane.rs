@@ -1,0 +1,436 @@
+//! The numbers that partial sums are kept in: machine words if they provably fit, else double words, else
+//! exact numbers of any size.
+//!
+//! A sum of later digits lies between bounds and is divisible by a number. A [`Term`] turns this into the set
+//! of digits that a cell may still take, for one partial sum, without trying any.
+
+use fukumen_language::digits::Base;
+use fukumen_language::digits::Digit;
+use fukumen_language::number::Exact;
+use fukumen_language::number::gcd;
+
+/// A whole number that partial sums are kept in.
+pub(super) trait Lane: Clone + PartialEq + Send + Sync {
+    /// The number, where it fits with room to spare.
+    fn of(number: &Exact) -> Option<Self>;
+
+    fn of_word(word: i64) -> Self;
+
+    fn zero() -> Self {
+        Self::of_word(0)
+    }
+
+    fn is_zero(&self) -> bool {
+        *self == Self::zero()
+    }
+
+    fn is_one(&self) -> bool {
+        *self == Self::of_word(1)
+    }
+
+    /// `self + coefficient · digit`.
+    fn plus_times(&self, coefficient: &Self, digit: Digit) -> Self;
+
+    fn minus(&self, other: &Self) -> Self;
+
+    fn is_negative(&self) -> bool;
+
+    fn gcd(&self, other: &Self) -> Self;
+
+    /// Whole division of a number by one of its divisors.
+    fn over(&self, divisor: &Self) -> Self;
+
+    /// The remainder, from 0 up.
+    fn modulo(&self, modulus: u32) -> u32;
+
+    fn to_f64(&self) -> f64;
+
+    /// The number, where it fits a machine word; else 0.
+    fn word(&self) -> i64;
+
+    /// How many digits from 0 up are less than `(from - self) / divisor`, and how many are at most
+    /// `(to - self) / divisor`: at most 64 of them. May leave a digit too many at either end.
+    fn range(&self, range: &DigitRange<Self>) -> (usize, usize);
+
+    /// `self / step mod modulus` of a multiple of `step`; anything of other numbers.
+    fn residue(&self, lattice: &Lattice<Self>) -> usize;
+}
+
+/// Which digits bring a sum into a range: `from ≤ sum + coefficient·digit ≤ to`, turned round where the
+/// coefficient is negative.
+pub(super) struct DigitRange<L> {
+    coefficient: L,
+    from: L,
+    to: L,
+    /// One over the coefficient.
+    reciprocal: f64,
+    /// What to add to `(from - sum) / coefficient`, so that rounding it counts the digits below, or
+    /// those not above `(to - sum) / coefficient`.
+    below: f64,
+    at_most: f64,
+}
+
+/// More than a quotient can be wrong by that is at most 64: it is right to 2^-45.
+const SLACK: f64 = 1e-6;
+/// More than longer ones can be wrong by, for each unit of their length.
+const LONG_SLACK: f64 = 1e-12;
+
+impl<L: Lane> DigitRange<L> {
+    fn new(coefficient: L, low: L, high: L) -> Self {
+        let (from, to) = if coefficient.is_negative() { (high, low) } else { (low, high) };
+        let reciprocal = coefficient.to_f64().recip();
+        let length = to.minus(&from).to_f64() * reciprocal;
+        let slack = SLACK + length * LONG_SLACK;
+        Self { below: 0.5 - slack, at_most: length + 0.5 + slack, coefficient, from, to, reciprocal }
+    }
+
+    /// Both counts from the quotient of the distance to the near end.
+    #[inline]
+    fn counts(&self, distance: f64) -> (usize, usize) {
+        let quotient = distance * self.reciprocal;
+        (rounded(quotient + self.below), rounded(quotient + self.at_most))
+    }
+
+    /// Whether a sum lies in the range, precisely.
+    fn contains(&self, sum: &L) -> bool {
+        let is_negative = self.coefficient.is_negative();
+        let (low, high) = if is_negative { (&self.to, &self.from) } else { (&self.from, &self.to) };
+        !sum.minus(low).is_negative() && !high.minus(sum).is_negative()
+    }
+}
+
+/// The nearest whole number from 0 to 64. Numbers from 2^52 up have no places behind the point, and the
+/// last bits of their patterns count: this takes one addition, where a cast has to look out for more.
+#[inline]
+fn rounded(number: f64) -> usize {
+    const SHIFT: f64 = (1u64 << 52) as f64;
+    ((number.clamp(0.0, 64.0) + SHIFT).to_bits() & 0x7f) as usize
+}
+
+impl Lane for i64 {
+    fn of(number: &Exact) -> Option<Self> {
+        number.to_i64()
+    }
+
+    fn of_word(word: i64) -> Self {
+        word
+    }
+
+    #[inline]
+    fn plus_times(&self, coefficient: &Self, digit: Digit) -> Self {
+        self + coefficient * Self::from(digit)
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+
+    fn is_negative(&self) -> bool {
+        *self < 0
+    }
+
+    fn gcd(&self, other: &Self) -> Self {
+        gcd(self.unsigned_abs(), other.unsigned_abs()) as Self
+    }
+
+    fn over(&self, divisor: &Self) -> Self {
+        self / divisor
+    }
+
+    fn modulo(&self, modulus: u32) -> u32 {
+        self.rem_euclid(modulus.into()) as u32
+    }
+
+    fn to_f64(&self) -> f64 {
+        *self as f64
+    }
+
+    fn word(&self) -> i64 {
+        *self
+    }
+
+    #[inline]
+    fn range(&self, range: &DigitRange<Self>) -> (usize, usize) {
+        range.counts((range.from - self) as f64)
+    }
+
+    #[inline]
+    fn residue(&self, lattice: &Lattice<Self>) -> usize {
+        // Of a multiple, the quotient by an odd number is the product with its inverse modulo 2^64.
+        let quotient = (self >> lattice.shift).wrapping_mul(lattice.inverse);
+        let modulus = u64::from(lattice.modulus);
+        let raised = quotient.wrapping_add(lattice.offset) as u64;
+        let times = ((u128::from(raised) * u128::from(lattice.magic)) >> 64) as u64;
+        let rest = raised.wrapping_sub(times.wrapping_mul(modulus));
+        let rest = if rest >= modulus { rest - modulus } else { rest };
+        rest as usize
+    }
+}
+
+impl Lane for i128 {
+    fn of(number: &Exact) -> Option<Self> {
+        number.to_i128()
+    }
+
+    fn of_word(word: i64) -> Self {
+        word.into()
+    }
+
+    #[inline]
+    fn plus_times(&self, coefficient: &Self, digit: Digit) -> Self {
+        self + coefficient * Self::from(digit)
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+
+    fn is_negative(&self) -> bool {
+        *self < 0
+    }
+
+    fn gcd(&self, other: &Self) -> Self {
+        gcd(self.unsigned_abs(), other.unsigned_abs()) as Self
+    }
+
+    fn over(&self, divisor: &Self) -> Self {
+        self / divisor
+    }
+
+    fn modulo(&self, modulus: u32) -> u32 {
+        self.rem_euclid(modulus.into()) as u32
+    }
+
+    fn to_f64(&self) -> f64 {
+        *self as f64
+    }
+
+    fn word(&self) -> i64 {
+        0
+    }
+
+    #[inline]
+    fn range(&self, range: &DigitRange<Self>) -> (usize, usize) {
+        range.counts((range.from - self) as f64)
+    }
+
+    fn residue(&self, lattice: &Lattice<Self>) -> usize {
+        self.over(&lattice.step).modulo(lattice.modulus) as usize
+    }
+}
+
+impl Lane for Exact {
+    fn of(number: &Exact) -> Option<Self> {
+        number.is_integer().then(|| number.clone())
+    }
+
+    fn of_word(word: i64) -> Self {
+        word.into()
+    }
+
+    fn plus_times(&self, coefficient: &Self, digit: Digit) -> Self {
+        self.plus(&coefficient.times(&i64::from(digit).into()))
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        Self::minus(self, other)
+    }
+
+    fn is_negative(&self) -> bool {
+        Self::is_negative(self)
+    }
+
+    fn gcd(&self, other: &Self) -> Self {
+        // Without one, 1 divides all the same.
+        Self::gcd(self, other).unwrap_or(Self::ONE)
+    }
+
+    fn over(&self, divisor: &Self) -> Self {
+        Self::over(self, divisor).map_or(Self::ZERO, |quotient| quotient.floor())
+    }
+
+    fn modulo(&self, modulus: u32) -> u32 {
+        let rest = Self::modulo(self, &i64::from(modulus).into());
+        rest.and_then(|rest| rest.to_i64()).unwrap_or_default() as u32
+    }
+
+    fn to_f64(&self) -> f64 {
+        Self::to_f64(self)
+    }
+
+    fn word(&self) -> i64 {
+        0
+    }
+
+    fn range(&self, range: &DigitRange<Self>) -> (usize, usize) {
+        let quotient = |end: &Self, sign: i64| {
+            let divided = end.minus(self).times(&sign.into()).over(&range.coefficient);
+            divided.map_or(Self::ZERO, |quotient| quotient.floor().times(&sign.into()))
+        };
+        (counted(&quotient(&range.from, -1)), counted(&quotient(&range.to, 1).plus(&Self::ONE)))
+    }
+
+    fn residue(&self, lattice: &Lattice<Self>) -> usize {
+        Lane::modulo(&Lane::over(self, &lattice.step), lattice.modulus) as usize
+    }
+}
+
+/// A number of digits from 0 up, as far as there are any.
+fn counted(number: &Exact) -> usize {
+    match number.to_i64() {
+        Some(count) => count.clamp(0, i64::from(Base::MAX.get())) as usize,
+        None if number.is_negative() => 0,
+        None => usize::from(Base::MAX.get()),
+    }
+}
+
+/// What a digit must be so that the sum with it is divisible by all that later digits can add.
+///
+/// Let `c` be its coefficient, `g` the divisor of what comes later, and `h` their common divisor.
+/// A sum `s` that is no multiple of `h` is lost anyway; of others, `s + c·d` is a multiple of `g` where
+/// `d·(c/h) = -s/h` modulo `g/h`. A small divisor of `g/h` is enough to single out one digit.
+pub(super) struct Lattice<L> {
+    step: L,
+    modulus: u32,
+    /// The digits for each residue of `s/h`.
+    digits: [u64; MODULI],
+    /// For machine words: `h` is `odd · 2^shift`, and `inverse · odd` is 1 modulo 2^64.
+    shift: u32,
+    inverse: i64,
+    /// A multiple of the modulus that makes every quotient positive.
+    offset: i64,
+    /// 2^64 over the modulus.
+    magic: u64,
+}
+
+/// One more than the largest modulus.
+const MODULI: usize = 128;
+
+impl<L: Lane> Lattice<L> {
+    /// Where `divisor` divides what later digits can add; `None` where that says nothing.
+    pub(super) fn new(coefficient: &L, divisor: &L, base: Base) -> Option<Box<Self>> {
+        let step = coefficient.gcd(divisor);
+        let modulus = small_divisor(&divisor.over(&step), base)?;
+        let factor = coefficient.over(&step).modulo(modulus);
+        let mut digits = [0; MODULI];
+        for digit in 0..u32::from(base.get()) {
+            let residue = (modulus - factor * digit % modulus) % modulus;
+            digits[residue as usize] |= 1 << digit;
+        }
+        let (shift, inverse) = inverse(&step);
+        let wide = i64::from(modulus);
+        let offset = (1 << 62) / wide * wide;
+        let magic = (u128::from(u64::MAX) / u128::from(modulus)) as u64;
+        Some(Box::new(Self { step, modulus, digits, shift, inverse, offset, magic }))
+    }
+
+    /// The digits that it leaves to a sum.
+    #[inline]
+    fn digits(&self, sum: &L) -> u64 {
+        self.digits[sum.residue(self) % MODULI]
+    }
+}
+
+/// A divisor below [`MODULI`], as large as is found soon; `None` for 1.
+fn small_divisor<L: Lane>(number: &L, base: Base) -> Option<u32> {
+    let size = number.to_f64();
+    if size < 2.0 {
+        return None;
+    }
+    if size < MODULI as f64 {
+        return Some(size as u32);
+    }
+    let base = u32::from(base.get());
+    let mut best = 1;
+    for candidate in [base * base, base, 64, 81, 91, 55, 119, 95, 69] {
+        if candidate < MODULI as u32 {
+            best = best.max(gcd(candidate, number.modulo(candidate)));
+        }
+        if best >= base {
+            break;
+        }
+    }
+    (best > 1).then_some(best)
+}
+
+/// The number as an odd one times a power of two: the power, and the inverse of the odd one modulo 2^64.
+/// Of numbers past machine words, anything: it is not used.
+fn inverse<L: Lane>(number: &L) -> (u32, i64) {
+    let word = number.word();
+    let shift = word.trailing_zeros().min(62);
+    let odd = word >> shift;
+    // Each round of Newton's method doubles the number of right bits, three at first.
+    let inverse = (0..5).fold(odd, |x, _| x.wrapping_mul(2i64.wrapping_sub(odd.wrapping_mul(x))));
+    (shift, inverse)
+}
+
+/// What a digit does to one sum.
+pub(super) struct Term<L> {
+    pub(super) sum: usize,
+    range: DigitRange<L>,
+    lattice: Option<Box<Lattice<L>>>,
+    /// The sum is complete with this digit.
+    last: Option<Last>,
+}
+
+/// What must be so of a sum that is complete; its bounds say all else.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Last {
+    Zero,
+    NotZero,
+    Bounded,
+}
+
+/// The sets of the first digits, by their number.
+static FIRST: [u64; 65] = {
+    let mut sets = [0; 65];
+    let mut count = 1;
+    while count < 65 {
+        sets[count] = sets[count - 1] << 1 | 1;
+        count += 1;
+    }
+    sets
+};
+
+impl<L: Lane> Term<L> {
+    /// For sums that must come to lie between two bounds with this digit.
+    pub(super) fn new(
+        sum: usize,
+        coefficient: L,
+        (low, high): (L, L),
+        lattice: Option<Box<Lattice<L>>>,
+        last: Option<Last>,
+    ) -> Self {
+        Self { sum, range: DigitRange::new(coefficient, low, high), lattice, last }
+    }
+
+    /// The digits that may be added to this sum; a superset of those that lead on.
+    #[inline]
+    pub(super) fn digits(&self, sum: &L) -> u64 {
+        let (below, at_most) = sum.range(&self.range);
+        let between = FIRST[at_most.min(64)] & !FIRST[below.min(64)];
+        match &self.lattice {
+            Some(lattice) => between & lattice.digits(sum),
+            None => between,
+        }
+    }
+
+    /// The sum with a digit added.
+    #[inline]
+    pub(super) fn plus(&self, sum: &L, digit: Digit) -> L {
+        sum.plus_times(&self.range.coefficient, digit)
+    }
+
+    /// Whether a sum may stay. Its bounds were looked at, but blurred; a complete one is looked at sharply.
+    #[inline]
+    pub(super) fn keeps(&self, sum: &L) -> bool {
+        match self.last {
+            None => true,
+            Some(Last::Zero) => sum.is_zero(),
+            Some(Last::NotZero) => !sum.is_zero(),
+            Some(Last::Bounded) => self.range.contains(sum),
+        }
+    }
+}

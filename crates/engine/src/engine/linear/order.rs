@@ -1,0 +1,431 @@
+//! The order in which to take the cells, chosen by the nodes that it is expected to leave.
+//!
+//! After some cells, the search keeps this many states: the assignments of these cells, times the chance that
+//! their sum lies where later cells can bring it to zero, times the chance that it is divisible as it must
+//! be. A sum of independent digits is nearly normally distributed, and its mean and variance are known; the
+//! forecast needs no more. It depends only on the set of cells, not on their order.
+//!
+//! There are three ways to find an order, each more expensive and better than the one before: by weight,
+//! greedily, and with a beam of the best beginnings. The next is tried if it costs little compared with the
+//! expected search.
+
+use std::collections::HashSet;
+
+use super::blocks::BLOCK;
+use super::lane::Lane;
+use super::sums::Equation;
+use super::sums::Sums;
+use crate::engine::Request;
+use crate::engine::Wanted;
+use crate::engine::cost;
+use crate::engine::search::levels::left;
+use fukumen_language::arrange::Arrange;
+use fukumen_language::interrupt::Interrupt;
+use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::Never;
+use fukumen_language::vocabulary::Algebra;
+
+/// Cells that can change places: the same coefficients, digits and groups. Their digits are taken in
+/// rising order, and each solution stands for all its arrangements.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Class {
+    pub(super) cells: Vec<usize>,
+    /// Whether their digits differ.
+    pub(super) differ: bool,
+}
+
+/// An order and what it is expected to cost.
+#[derive(Clone)]
+pub(super) struct Order {
+    pub(super) classes: Vec<usize>,
+    pub(super) nodes: f64,
+}
+
+/// How much of a search is wanted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Until {
+    /// The share of all solutions that is enough.
+    share: f64,
+    /// The nodes that are looked at in any case: each level fills a block.
+    least: f64,
+    /// Whether those that are enough are few enough to be held together, as a dash does.
+    are_few: bool,
+    /// About how many solutions there are, one for each arrangement of a class; 0 where that is not asked, or not known.
+    pub(super) solutions: f64,
+}
+
+impl Until {
+    /// Until this number of solutions is found, if the solutions of one sum are spread evenly over its search. With several sums,
+    /// or other conditions, all of the search counts: nothing is known of their solutions.
+    pub(super) fn of<L: Lane>(request: &Request, sums: &Sums<L>, classes: &[Class]) -> Self {
+        let least = (classes.len() * BLOCK) as f64;
+        let asks = request.enough.is_some() || request.wanted == Wanted::Count;
+        if !asks || sums.equations.len() != 1 || !sums.others.is_empty() {
+            return Self { share: 1.0, least, are_few: false, solutions: 0.0 };
+        }
+        let solutions = Forecast { sums, classes, interrupt: &Never }.solutions();
+        let share = request.enough.map_or(1.0, |enough| (enough as f64 / solutions.max(1.0)).min(1.0));
+        let are_few = request.enough.is_some_and(|enough| enough <= cost::linear::DASHED_SOLUTIONS);
+        Self { share, least, are_few, solutions }
+    }
+
+    /// The nodes to be spent on a dash: half of what all of the search would take, where solutions are many and the first are far
+    /// all the same. Of others the first in order are found.
+    pub(super) fn dash(self, order: &Order) -> u64 {
+        let is_far = order.nodes * self.share > cost::linear::FAR;
+        if self.are_few && is_far && self.share < cost::linear::FEW {
+            (order.nodes / 2.0).min(cost::linear::DASH) as u64
+        } else {
+            0
+        }
+    }
+
+    /// How many nodes of an order that is.
+    pub(super) fn nodes(self, order: &Order) -> f64 {
+        let nodes = order.nodes.min(order.nodes * self.share + self.least);
+        // A dash mostly finds what it seeks long before its end.
+        if self.dash(order) > 0 { nodes.min(cost::linear::DASHED) } else { nodes }
+    }
+}
+
+/// Beginnings that it keeps at most.
+const WIDEST: f64 = 256.0;
+/// Cells that it looks at, at most: all of 26 classes with the widest beam, a tenth of a second.
+const LONGEST: f64 = 2.25e6;
+
+/// The order to take.
+pub(super) fn planned<L: Lane>(
+    sums: &Sums<L>,
+    classes: &[Class],
+    until: Until,
+    request: &Request,
+) -> Result<Order, Interrupted> {
+    let forecast = Forecast { sums, classes, interrupt: request.interrupt };
+    let better = |a: Order, b: Order| if until.nodes(&b) < until.nodes(&a) { b } else { a };
+    let mut best = forecast.by_weight()?;
+    if until.nodes(&best) > cost::linear::GREEDY {
+        best = better(best, forecast.greedily()?);
+    }
+    // Where other conditions have a say, the sums alone do not tell a good order from a bad one. Beside a plan that costs little,
+    // an order is worth no more than that.
+    let nodes = until.nodes(&best).min(request.cost / cost::linear::NODE);
+    if nodes > cost::linear::BEAM && sums.others.is_empty() {
+        let count = classes.len() as f64;
+        let steps = count * count / 2.0;
+        let widest = WIDEST.min(LONGEST / (steps * count));
+        let width = (nodes * cost::linear::SHARE / (steps * cost::linear::NODES_FOR_STEP))
+            .clamp(2.0, widest.max(2.0));
+        best = better(best, forecast.beam(width as usize)?);
+    }
+    Ok(best)
+}
+
+/// Foretells nodes.
+pub(super) struct Forecast<'a, L> {
+    pub(super) sums: &'a Sums<L>,
+    pub(super) classes: &'a [Class],
+    pub(super) interrupt: &'a dyn Interrupt,
+}
+
+/// The beginning of an order.
+#[derive(Clone)]
+struct Beginning<L> {
+    is_taken: Vec<bool>,
+    /// The classes taken, by their marks.
+    set: u64,
+    /// What the cells taken add to each equation.
+    parts: Vec<Part<L>>,
+    /// Cells taken of each group.
+    taken: Vec<usize>,
+    /// Assignments of the cells taken, one for each arrangement of a class.
+    assignments: f64,
+    order: Order,
+}
+
+impl<L: Lane> Forecast<'_, L> {
+    fn start(&self) -> Beginning<L> {
+        Beginning {
+            is_taken: vec![false; self.sums.problem.domains.len()],
+            set: 0,
+            parts: self.sums.equations.iter().map(|_| Part::nothing()).collect(),
+            taken: vec![0; self.sums.pools.len()],
+            assignments: 1.0,
+            order: Order { classes: Vec::with_capacity(self.classes.len()), nodes: 0.0 },
+        }
+    }
+
+    /// How many solutions the one sum has, about: its assignments times the chance that they come to zero.
+    fn solutions(&self) -> f64 {
+        let mut all = self.start();
+        for cell in self.classes.iter().flat_map(|class| class.cells.iter().enumerate()) {
+            self.know(&mut all, cell);
+        }
+        let (equation, part) = (&self.sums.equations[0], &all.parts[0]);
+        let deviation = part.partial.variance().sqrt();
+        let distance = (equation.constant.to_f64() + part.partial.mean) / deviation.max(1.0);
+        let density =
+            (-distance * distance / 2.0).exp() / (deviation.max(1.0) * std::f64::consts::TAU.sqrt());
+        all.assignments * (density * part.divisor.to_f64().abs().max(1.0)).min(1.0)
+    }
+
+    /// The heaviest first: they bound the sum best.
+    fn by_weight(&self) -> Result<Order, Interrupted> {
+        let scales: Vec<f64> = self.sums.equations.iter().map(scale).collect();
+        let weight = |class: &Class| {
+            let weights = self.sums.equations.iter().zip(&scales);
+            weights.map(|(e, scale)| e.weights[class.cells[0]].abs() * scale).fold(0.0, f64::max)
+        };
+        let mut order: Vec<(f64, usize)> = self.classes.iter().map(weight).zip(0..).collect();
+        order.arrange_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let mut beginning = self.start();
+        for (_, class) in order {
+            self.interrupt.check()?;
+            self.take(&mut beginning, class);
+        }
+        Ok(beginning.order)
+    }
+
+    /// Always the class that leaves the fewest states, without looking further.
+    fn greedily(&self) -> Result<Order, Interrupted> {
+        let mut beginning = self.start();
+        let mut left: Vec<usize> = (0..self.classes.len()).collect();
+        while !left.is_empty() {
+            let parts = beginning.parts.clone();
+            let mut best = (f64::INFINITY, 0);
+            for (i, class) in left.iter().enumerate() {
+                self.interrupt.check()?;
+                let nodes = self.tried(&mut beginning, *class, &parts);
+                if nodes.total_cmp(&best.0).is_lt() {
+                    best = (nodes, i);
+                }
+            }
+            self.take(&mut beginning, left.swap_remove(best.1));
+        }
+        Ok(beginning.order)
+    }
+
+    /// Undoes what [`take`](Self::take) did last, but for the numbers.
+    fn give_back(&self, beginning: &mut Beginning<L>, class: usize) {
+        beginning.order.classes.pop();
+        beginning.set ^= mark(class);
+        for cell in &self.classes[class].cells {
+            beginning.is_taken[*cell] = false;
+            self.sums.groups[*cell].iter().for_each(|group| beginning.taken[*group] -= 1);
+        }
+    }
+
+    /// The best order found by keeping, class by class, the beginnings with the fewest nodes; of those with the same cells, the best.
+    fn beam(&self, width: usize) -> Result<Order, Interrupted> {
+        let mut kept = vec![self.start()];
+        let mut steps: Vec<Step> = Vec::new();
+        for _ in 0..self.classes.len() {
+            steps.clear();
+            for (from, beginning) in kept.iter_mut().enumerate() {
+                self.interrupt.check()?;
+                let parts = beginning.parts.clone();
+                for (class, own) in self.classes.iter().enumerate() {
+                    if !beginning.is_taken[own.cells[0]] {
+                        let (nodes, set) =
+                            (self.tried(beginning, class, &parts), beginning.set ^ mark(class));
+                        steps.push(Step { nodes, set, from, class });
+                    }
+                }
+            }
+            steps.arrange_by(|a, b| a.nodes.total_cmp(&b.nodes));
+            let mut seen = HashSet::new();
+            let best = steps.iter().filter(|step| seen.insert(step.set)).take(width);
+            let taken = best.map(|step| {
+                let mut longer = kept[step.from].clone();
+                self.take(&mut longer, step.class);
+                longer
+            });
+            kept = taken.collect();
+        }
+        Ok(kept.swap_remove(0).order)
+    }
+
+    /// The nodes with one more class, which is given back. `parts` are those of the beginning.
+    fn tried(&self, beginning: &mut Beginning<L>, class: usize, parts: &[Part<L>]) -> f64 {
+        let (nodes, assignments) = (beginning.order.nodes, beginning.assignments);
+        self.take(beginning, class);
+        self.give_back(beginning, class);
+        beginning.assignments = assignments;
+        beginning.parts.clone_from_slice(parts);
+        std::mem::replace(&mut beginning.order.nodes, nodes)
+    }
+
+    /// Takes a class of cells, one after the other.
+    fn take(&self, beginning: &mut Beginning<L>, class: usize) {
+        beginning.order.classes.push(class);
+        beginning.set ^= mark(class);
+        for cell in self.classes[class].cells.iter().enumerate() {
+            self.know(beginning, cell);
+            beginning.order.nodes += self.survivors(beginning);
+        }
+    }
+
+    /// What one more cell adds, with its number in its class.
+    fn know(&self, beginning: &mut Beginning<L>, (number, cell): (usize, &usize)) {
+        let groups = &self.sums.groups[*cell];
+        let domain = self.sums.problem.domains[*cell].len();
+        let left = |group: &usize| left(domain, beginning.taken[*group], self.sums.pools[*group]);
+        let choices = groups.iter().map(left).fold(domain as f64, f64::min);
+        beginning.assignments *= choices / (number + 1) as f64;
+        beginning.is_taken[*cell] = true;
+        groups.iter().for_each(|group| beginning.taken[*group] += 1);
+        let (mean, variance) = moments(self.sums.problem.domains[*cell].bits());
+        for (equation, part) in self.sums.equations.iter().zip(&mut beginning.parts) {
+            if !equation.coefficients[*cell].is_zero() {
+                part.partial.add(equation.weights[*cell], mean, variance, !groups.is_empty());
+                part.divisor = part.divisor.gcd(&equation.coefficients[*cell]);
+            }
+        }
+    }
+
+    /// How many assignments of the cells taken may still lead to a solution.
+    fn survivors(&self, beginning: &Beginning<L>) -> f64 {
+        let equations = self.sums.equations.iter().zip(&beginning.parts);
+        equations.fold(beginning.assignments, |n, (equation, part)| {
+            n * self.chance(equation, part, &beginning.is_taken)
+        })
+    }
+
+    /// The chance that the digits taken leave an equation possible.
+    fn chance(&self, equation: &Equation<L>, part: &Part<L>, is_taken: &[bool]) -> f64 {
+        let partial = &part.partial;
+        let (mut least, mut most) = (0.0, 0.0);
+        self.sums.extremes(equation, is_taken, |cell, low, high| {
+            least += equation.weights[cell] * f64::from(low);
+            most += equation.weights[cell] * f64::from(high);
+        });
+        let mean = equation.constant.to_f64() + partial.mean;
+        let (step, share) = lattice(equation, &part.divisor, is_taken);
+        match equation.relation {
+            Algebra::Equal => share * partial.between(-most - mean, -least - mean, step),
+            Algebra::Less | Algebra::AtMost => partial.between(f64::NEG_INFINITY, -least - mean, step),
+            Algebra::Greater | Algebra::AtLeast => partial.between(-most - mean, f64::INFINITY, step),
+            _ => 1.0,
+        }
+    }
+}
+
+/// One more class after a beginning.
+struct Step {
+    nodes: f64,
+    /// The classes taken then.
+    set: u64,
+    from: usize,
+    class: usize,
+}
+
+/// Random bits for a class: sets of classes are told apart by those of their members together.
+fn mark(class: usize) -> u64 {
+    let mixed = (class as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}
+
+/// One over the heaviest weight.
+fn scale<L>(equation: &Equation<L>) -> f64 {
+    equation.by_weight.first().map_or(1.0, |cell| equation.weights[*cell].abs().recip())
+}
+
+/// Mean and variance of a digit of a domain.
+fn moments(domain: u64) -> (f64, f64) {
+    let count = f64::from(domain.count_ones().max(1));
+    let low = f64::from(domain.trailing_zeros().min(63));
+    let high = f64::from(63 - domain.leading_zeros().min(63));
+    // Of a range of n digits the variance is (n² - 1)/12; with gaps it is a little less.
+    let range = high - low + 1.0;
+    ((low + high) / 2.0, if count > 1.0 { (range * range - 1.0) / 12.0 } else { 0.0 })
+}
+
+/// What the cells taken add to an equation.
+#[derive(Clone)]
+struct Part<L> {
+    partial: Partial,
+    /// What divides it.
+    divisor: L,
+}
+
+impl<L: Lane> Part<L> {
+    fn nothing() -> Self {
+        Self { partial: Partial::default(), divisor: L::zero() }
+    }
+}
+
+/// The sum of the digits taken, times their coefficients, as a random number.
+#[derive(Clone, Copy, Default)]
+struct Partial {
+    mean: f64,
+    variance: f64,
+    /// The sum of the coefficients of digits that differ, and of their squares.
+    sum: f64,
+    squares: f64,
+    /// The largest variance of a digit.
+    digit: f64,
+}
+
+impl Partial {
+    fn add(&mut self, coefficient: f64, mean: f64, variance: f64, differs: bool) {
+        self.mean += coefficient * mean;
+        self.variance += coefficient * coefficient * variance;
+        if differs {
+            self.sum += coefficient;
+            self.squares += coefficient * coefficient;
+            self.digit = self.digit.max(variance);
+        }
+    }
+
+    /// Digits that differ lean away from each other: with n of them, by σ²/(n-1) each pair, where the variance σ² of one is
+    /// (n²-1)/12.
+    fn variance(&self) -> f64 {
+        let digits = (12.0 * self.digit + 1.0).sqrt().max(2.0);
+        let pull = (self.sum * self.sum - self.squares) * self.digit / (digits - 1.0);
+        (self.variance - pull).max(self.variance * 0.05)
+    }
+
+    /// The chance to lie in a range of distances from the mean; sums are multiples of `step` apart.
+    fn between(&self, low: f64, high: f64, step: f64) -> f64 {
+        if low > high {
+            return 0.0;
+        }
+        let variance = self.variance();
+        if variance <= 0.0 {
+            return if low <= 0.0 && high >= 0.0 { 1.0 } else { 0.0 };
+        }
+        let deviation = variance.sqrt();
+        let below = |distance: f64| normal(distance / deviation);
+        (below(high + step / 2.0) - below(low - step / 2.0)).max(1e-12)
+    }
+}
+
+/// The chance of a standard normal number to be at most `x`, right to 10^-6: formula 7.1.28 of
+/// Abramowitz and Stegun, Handbook of Mathematical Functions, which needs no exponential.
+fn normal(x: f64) -> f64 {
+    let z = x.abs().min(8.0) * std::f64::consts::FRAC_1_SQRT_2;
+    let polynomial = 1.0
+        + z * (0.070_523_078_4
+            + z * (0.042_282_012_3
+                + z * (0.009_270_527_2
+                    + z * (0.000_152_014_3 + z * (0.000_276_567_2 + z * 0.000_043_063_8)))));
+    let power = polynomial.powi(16).recip() / 2.0;
+    if x < 0.0 { power } else { 1.0 - power }
+}
+
+/// How far the sums of the cells taken that are divisible as they must be lie apart, and what share of all sums
+/// they are.
+fn lattice<L: Lane>(equation: &Equation<L>, taken: &L, is_taken: &[bool]) -> (f64, f64) {
+    let mut left = L::zero();
+    // The lightest first: mostly their divisor is 1 at once.
+    for cell in equation.by_weight.iter().rev().filter(|cell| !is_taken[**cell]) {
+        left = left.gcd(&equation.coefficients[*cell]);
+        if left.is_one() {
+            break;
+        }
+    }
+    if left.is_zero() || left.is_one() {
+        return (taken.to_f64(), 1.0);
+    }
+    let share = taken.gcd(&left).to_f64() / left.to_f64();
+    (taken.to_f64() / share, share)
+}

@@ -1,0 +1,218 @@
+//! What is done if a search takes far longer than expected: other engines take turns with it.
+//!
+//! Most forecasts are within tenfold, but the forecast of a skeleton may be a million times too low for one engine and right for
+//! another. So an engine that expects little gets twenty times what it expects and more. If that is not enough, the two engines
+//! that expect least of the others are planned and get as much, from the start, and then all three four times as much. If none comes to
+//! an end, the one that has come furthest searches on with all threads. What all but the last one did is lost: some 30 million nodes at most.
+//!
+//! Until an engine ends, its solutions are held back, so each is handed on once. If the search is interrupted before that, those of
+//! the engine whose turn it is are handed on, and those of earlier turns are not. Turns are measured by how often the
+//! interrupt is asked, which depends on nodes alone, and searched by one thread: the outcome is the same every time and everywhere.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering;
+
+use super::ENGINES;
+use super::Ended;
+use super::Fit;
+use super::Found;
+use super::Observer;
+use super::Plan;
+use super::Request;
+use super::Run;
+use super::Search;
+use super::Stop;
+use super::Tally;
+use super::Wanted;
+use crate::compile::Problem;
+use fukumen_language::digits::Digit;
+use fukumen_language::interrupt::Interrupt;
+use fukumen_language::judge::Truth;
+
+/// A search that expects to take more nanoseconds than this is never raced.
+const QUICK: f64 = 4e6;
+/// How often the interrupt is asked in each turn. It is asked after 1,024 nodes or more often, so the first takes 0.1 s or so.
+const TURNS: [u64; 2] = [2048, 8192];
+/// How many other engines take turns.
+const RIVALS: usize = 2;
+/// A search that finds more solutions than this in its turn is left to it.
+const MOST_HELD: usize = 1 << 14;
+
+/// A search that others may take over.
+struct Race {
+    problem: Arc<Problem>,
+    wanted: Wanted,
+    enough: Option<u64>,
+    /// The engine of the search, by its number in the table.
+    number: usize,
+    run: Arc<dyn Run>,
+}
+
+/// The same plan, whose search others take over if it expects little and takes much.
+pub(super) fn guarded(problem: &Arc<Problem>, request: &Request, number: usize, plan: Plan) -> Plan {
+    if request.in_shards || plan.cost > QUICK {
+        return plan;
+    }
+    let (wanted, enough) = (request.wanted, request.enough);
+    let race = Race { problem: Arc::clone(problem), wanted, enough, number, run: plan.run };
+    Plan { run: Arc::new(race), ..plan }
+}
+
+impl Run for Race {
+    fn run(&self, search: &Search, found: &mut Found) -> Ended {
+        if search.portion.count() > 1 {
+            return self.run.run(search, found);
+        }
+        let mut spent = Tally::default();
+        let mut runners = vec![Runner { number: self.number, run: Arc::clone(&self.run), progress: 0.0 }];
+        for (turn, looks) in TURNS.into_iter().enumerate() {
+            let mut at = 0;
+            while at < runners.len() {
+                match runners[at].take_turn(looks, search, found) {
+                    Ok(ended) => return self.ended(&runners[at], ended, spent),
+                    Err(tally) => spent += tally,
+                }
+                at += 1;
+                if turn == 0 && at == 1 {
+                    runners.extend(self.rivals(search.interrupt));
+                }
+            }
+        }
+        // Of two that have come as far, the first one.
+        let furthest =
+            runners.into_iter().reduce(|best, one| if one.progress > best.progress { one } else { best });
+        let furthest = furthest.expect("the engine that was chosen is one of them");
+        let ended = furthest.run.run(search, found);
+        self.ended(&furthest, ended, spent)
+    }
+
+    fn has_ranks(&self) -> bool {
+        self.run.has_ranks()
+    }
+}
+
+impl Race {
+    /// Of the other engines, those that expect to take the least time.
+    fn rivals(&self, interrupt: &dyn Interrupt) -> Vec<Runner> {
+        let request = Request::new(self.wanted).enough(self.enough).interrupt(interrupt);
+        let fits = (0..ENGINES.len()).filter(|number| *number != self.number).filter_map(|number| {
+            match ENGINES[number].fit(&self.problem, &request) {
+                Ok(Fit::Yes(plan)) => Some((plan.cost, Runner { number, run: plan.run, progress: 0.0 })),
+                _ => None,
+            }
+        });
+        let mut rivals: Vec<(f64, Runner)> = fits.collect();
+        rivals.sort_by(|a, b| a.0.total_cmp(&b.0));
+        rivals.into_iter().map(|(_, runner)| runner).take(RIVALS).collect()
+    }
+
+    fn ended(&self, runner: &Runner, mut ended: Ended, spent: Tally) -> Ended {
+        ended.tally += spent;
+        ended.by = (runner.number != self.number).then(|| ENGINES[runner.number].name());
+        ended
+    }
+}
+
+/// An engine that takes turns.
+struct Runner {
+    number: usize,
+    run: Arc<dyn Run>,
+    /// The part of its search that it did in its last turn, from 0 to 1.
+    progress: f64,
+}
+
+impl Runner {
+    /// Searches from the start. If it comes to an end, what it found is handed on; if not, there is only the work that it did.
+    fn take_turn(&mut self, looks: u64, search: &Search, found: &mut Found) -> Result<Ended, Tally> {
+        let turn = Turn {
+            left: AtomicU64::new(looks),
+            is_interrupted: AtomicBool::new(false),
+            done: AtomicU64::new(0),
+            total: AtomicU64::new(1),
+            search,
+        };
+        let own = Search { threads: 1, interrupt: &turn, observer: &turn, ..*search };
+        let mut held = Held { width: search.problem.domains.len(), ..Held::default() };
+        let is_left_alone = Cell::new(false);
+        let ended = self.run.run(&own, &mut |digits, truth| {
+            if is_left_alone.get() {
+                return found(digits, truth);
+            }
+            held.push(digits, truth);
+            if held.truths.len() < MOST_HELD {
+                return ControlFlow::Continue(());
+            }
+            is_left_alone.set(true);
+            turn.left.store(u64::MAX, Ordering::Relaxed);
+            held.hand_on(found)
+        });
+        let is_over = ended.stop == Stop::Interrupted && !turn.is_interrupted.load(Ordering::Relaxed);
+        if is_over && !is_left_alone.get() {
+            self.progress = turn.done.into_inner() as f64 / turn.total.into_inner() as f64;
+            return Err(ended.tally);
+        }
+        if !is_left_alone.get() && held.hand_on(found).is_break() {
+            return Ok(Ended { stop: Stop::Enough, ..ended });
+        }
+        Ok(ended)
+    }
+}
+
+/// What was found in a turn.
+#[derive(Default)]
+struct Held {
+    width: usize,
+    digits: Vec<Digit>,
+    truths: Vec<Truth>,
+}
+
+impl Held {
+    fn push(&mut self, digits: &[Digit], truth: Truth) {
+        self.digits.extend_from_slice(digits);
+        self.truths.push(truth);
+    }
+
+    fn hand_on(&self, found: &mut Found) -> ControlFlow<()> {
+        let digits = |at: usize| &self.digits[at * self.width..(at + 1) * self.width];
+        self.truths.iter().enumerate().try_for_each(|(at, truth)| found(digits(at), *truth))
+    }
+}
+
+/// The end of a turn, and how far a search comes until then.
+struct Turn<'a> {
+    /// How often it may still be asked.
+    left: AtomicU64,
+    /// Whether the whole search was interrupted.
+    is_interrupted: AtomicBool,
+    done: AtomicU64,
+    total: AtomicU64,
+    search: &'a Search<'a>,
+}
+
+impl Interrupt for Turn<'_> {
+    fn is_raised(&self) -> bool {
+        let is_interrupted = self.search.interrupt.is_raised();
+        if is_interrupted {
+            self.is_interrupted.store(true, Ordering::Relaxed);
+        }
+        let one_less = |left: u64| left.checked_sub(1);
+        let is_over = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_err();
+        is_interrupted || is_over
+    }
+}
+
+impl Observer for Turn<'_> {
+    fn advanced(&self, done: u64, total: u64) {
+        self.done.store(done, Ordering::Relaxed);
+        self.total.store(total.max(1), Ordering::Relaxed);
+        self.search.observer.advanced(done, total);
+    }
+
+    fn confirming(&self, confirm: &mut dyn FnMut()) {
+        self.search.observer.confirming(confirm);
+    }
+}

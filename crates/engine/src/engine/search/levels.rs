@@ -1,0 +1,126 @@
+//! The levels of a search that takes the cells in a fixed order: which digits a level has to try, and what is known behind
+//! it.
+
+use crate::compile::Condition;
+use crate::compile::Problem;
+use fukumen_language::digits::Digit;
+use fukumen_language::digits::DigitSet;
+use fukumen_language::expr::Cell;
+use fukumen_language::puzzle::Group;
+
+/// The depth of each cell in an order.
+pub struct Depths(Vec<usize>);
+
+impl Depths {
+    /// The depths in an order of some of the problem's cells.
+    pub fn of(problem: &Problem, order: impl IntoIterator<Item = usize>) -> Self {
+        let mut depths = vec![0; problem.domains.len()];
+        order.into_iter().enumerate().for_each(|(depth, cell)| depths[cell] = depth);
+        Self(depths)
+    }
+
+    pub fn get(&self, cell: usize) -> usize {
+        self.0[cell]
+    }
+
+    /// The depth behind which all these cells are known; none if there is no cell.
+    pub fn last(&self, cells: impl IntoIterator<Item = usize>) -> Option<usize> {
+        cells.into_iter().map(|cell| self.0[cell]).max()
+    }
+
+    /// The depth behind which a condition can be tested; none if it has no cell.
+    pub fn complete(&self, condition: &Condition) -> Option<usize> {
+        self.last(condition.cells.iter().map(|cell| cell.index()))
+    }
+
+    /// The earlier and the later of two cells.
+    pub fn sorted(&self, (a, b): (Cell, Cell)) -> (usize, usize) {
+        let (a, b) = (a.index(), b.index());
+        if self.0[a] < self.0[b] { (a, b) } else { (b, a) }
+    }
+}
+
+/// The groups that each cell belongs to.
+pub fn groups_of_cells(problem: &Problem) -> Vec<Vec<usize>> {
+    let mut groups = vec![Vec::new(); problem.domains.len()];
+    for (i, group) in problem.groups.iter().enumerate() {
+        group.cells.iter().for_each(|cell| groups[cell.index()].push(i));
+    }
+    groups
+}
+
+/// Conditions without a cell: they hold or fail before the search begins.
+pub fn constant(problem: &Problem) -> impl Iterator<Item = usize> {
+    (0..problem.conditions.len()).filter(|condition| problem.conditions[*condition].cells.is_empty())
+}
+
+/// The cell of a level, and what the distinctness rules say about it.
+#[derive(Debug)]
+pub struct Place {
+    pub cell: usize,
+    pub domain: DigitSet,
+    /// The groups it belongs to.
+    pub groups: Vec<usize>,
+    /// Earlier cells that it must differ from, besides those of its groups.
+    pub differ: Vec<usize>,
+}
+
+impl Place {
+    /// The digits that earlier cells leave to this one. `full` says which digits a group can take no more.
+    #[inline]
+    pub fn free(&self, full: impl Fn(usize) -> DigitSet, digits: &[Digit]) -> DigitSet {
+        let mut free = self.domain;
+        for group in &self.groups {
+            free = free.minus(full(*group));
+        }
+        for other in &self.differ {
+            free = free.without(digits[*other]);
+        }
+        free
+    }
+}
+
+/// The places of an order of all cells.
+pub fn places(problem: &Problem, order: impl Iterator<Item = usize>, depths: &Depths) -> Vec<Place> {
+    let mut groups = groups_of_cells(problem);
+    let place = |cell: usize| Place {
+        cell,
+        domain: problem.domains[cell],
+        groups: std::mem::take(&mut groups[cell]),
+        differ: Vec::new(),
+    };
+    let mut places: Vec<Place> = order.map(place).collect();
+    for pair in &problem.differ {
+        let (earlier, later) = depths.sorted(*pair);
+        places[depths.get(later)].differ.push(earlier);
+    }
+    places
+}
+
+/// How many digits each place has left to try, about.
+pub fn choices<'a>(problem: &Problem, places: impl Iterator<Item = &'a Place>) -> impl Iterator<Item = f64> {
+    let pools: Vec<u64> = problem.groups.iter().map(|group| pool(problem, group)).collect();
+    let mut cells_before = vec![0; problem.groups.len()];
+    places.map(move |place| {
+        let own = place.domain.len();
+        let left = place
+            .groups
+            .iter()
+            .map(|group| left(own, cells_before[*group] / problem.groups[*group].most.max(1), pools[*group]));
+        let choices = left.fold(own as f64, f64::min).max(1.0);
+        place.groups.iter().for_each(|group| cells_before[*group] += 1);
+        choices
+    })
+}
+
+/// The digits that the cells of a group may take, together.
+pub fn pool(problem: &Problem, group: &Group) -> u64 {
+    group.cells.iter().fold(0, |pool, cell| pool | problem.domains[cell.index()].bits())
+}
+
+/// How many of a cell's digits are left, about, if this number of those of its group are taken, each as likely as any other:
+/// the fewer digits a cell may take, the fewer of them are taken.
+pub fn left(own: usize, taken: usize, pool: u64) -> f64 {
+    let pool = pool.count_ones() as usize;
+    (own * pool.saturating_sub(taken)) as f64 / pool.max(1) as f64
+}

@@ -1,0 +1,94 @@
+//! The walk through a tree of digits, one level for each cell: try a digit, go down if nothing speaks against it, come back.
+
+use std::ops::ControlFlow;
+use std::ops::Range;
+
+use super::ranks::Rank;
+use super::ranks::Ranks;
+use super::split::Visitor;
+use fukumen_language::digits::Digit;
+use fukumen_language::digits::DigitSet;
+
+/// What an engine does at the nodes of its tree.
+pub trait Walk {
+    /// Whether what needs no digit allows a solution.
+    fn may_begin(&mut self, visitor: &mut Visitor) -> bool;
+
+    /// The digits to try at a depth.
+    fn open(&mut self, depth: usize) -> DigitSet;
+
+    /// Takes a digit.
+    fn assign(&mut self, depth: usize, digit: Digit);
+
+    /// Takes the digit of a depth back.
+    fn retreat(&mut self, depth: usize);
+
+    /// Whether nothing speaks against the digits so far.
+    fn may_go_on(&mut self, depth: usize, visitor: &mut Visitor) -> bool;
+
+    /// All digits are known.
+    fn complete(&self, visitor: &mut Visitor) -> ControlFlow<()>;
+}
+
+/// What is left to do at a depth.
+#[derive(Clone, Copy)]
+struct Open {
+    untried: DigitSet,
+    /// The first rank below the node above.
+    first: u64,
+}
+
+/// Visits some ranks of a tree; returns the first rank that was not visited whole.
+pub fn visit(ranks: &Ranks, visited: &Range<u64>, walk: &mut impl Walk, visitor: &mut Visitor) -> u64 {
+    if visited.is_empty() || !walk.may_begin(visitor) {
+        return visited.end;
+    }
+    if ranks.depths() == 0 {
+        let _ = walk.complete(visitor);
+        return visited.end;
+    }
+    match go(ranks, visited, walk, visitor) {
+        ControlFlow::Break(rank) => rank,
+        ControlFlow::Continue(()) => visited.end,
+    }
+}
+
+/// Breaks at the rank where the visitor wants to stop.
+fn go(ranks: &Ranks, visited: &Range<u64>, walk: &mut impl Walk, visitor: &mut Visitor) -> ControlFlow<u64> {
+    let mut path = vec![Open { untried: DigitSet::EMPTY, first: 0 }; ranks.depths()];
+    let last = path.len() - 1;
+    let mut depth = 0;
+    path[0].untried = walk.open(0);
+    loop {
+        let here = &mut path[depth];
+        let Some(digit) = here.untried.min() else {
+            if depth == 0 {
+                return ControlFlow::Continue(());
+            }
+            depth -= 1;
+            walk.retreat(depth);
+            continue;
+        };
+        here.untried = here.untried.without(digit);
+        let rank = match ranks.rank(depth, digit, here.first, visited) {
+            Rank::Outside => continue,
+            Rank::New(rank) if visitor.rests() => return ControlFlow::Break(rank),
+            Rank::New(rank) | Rank::Below(rank) => rank,
+        };
+        if visitor.node().is_break() {
+            return ControlFlow::Break(rank);
+        }
+        walk.assign(depth, digit);
+        if !walk.may_go_on(depth, visitor) {
+            walk.retreat(depth);
+        } else if depth < last {
+            depth += 1;
+            path[depth] = Open { untried: walk.open(depth), first: rank };
+        } else {
+            if walk.complete(visitor).is_break() {
+                return ControlFlow::Break(rank);
+            }
+            walk.retreat(depth);
+        }
+    }
+}

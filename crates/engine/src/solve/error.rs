@@ -1,0 +1,102 @@
+//! What keeps a right puzzle from being solved.
+
+use std::error::Error;
+use std::fmt;
+
+use super::StoppedBy;
+use crate::engine::Reason;
+use fukumen_language::message::Message;
+use fukumen_language::message::message;
+
+/// Why a puzzle was not solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// No engine has this name.
+    NoSuchEngine {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
+    /// No evaluator has this name.
+    NoSuchEvaluator {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
+    /// The engine asked for cannot solve this puzzle.
+    Unfit {
+        /// The engine.
+        engine: &'static str,
+        /// What stands in the way.
+        reason: Reason,
+    },
+    /// The engine asked for searches the whole space at once.
+    NoRanks {
+        /// The engine.
+        engine: &'static str,
+    },
+    /// What is asked cannot be told of a shard.
+    NotInShards {
+        /// What is asked, as the methods of [`Solver`](super::Solver) and [`Ask`](super::Ask) call it.
+        question: &'static str,
+    },
+    /// The goal, or an expression of [`Solver::lone`](super::Solver::lone), was read for another puzzle.
+    OtherPuzzle,
+    /// The rules ask for several bases, each of which makes a puzzle of its own: see [`Rules::bases`](fukumen_language::puzzle::Rules::bases).
+    SeveralBases,
+    /// The time limit or an interrupt came before the search began.
+    Interrupted {
+        /// Which of them.
+        stopped_by: StoppedBy,
+    },
+    /// Some assignments could not be decided: a number in them is too large to compute.
+    Undecided {
+        /// How many.
+        assignments: u64,
+    },
+    /// An evaluator accepted what the exact judge rejects: a bug of this crate.
+    Disagreement {
+        /// The evaluator.
+        evaluator: String,
+        /// The puzzle's text with the digits put in.
+        assignment: String,
+    },
+}
+
+impl SolveError {
+    /// What is wrong, as data.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NoSuchEngine { name, known } => {
+                message!("no-such-engine", name = name, known = known.join(", "))
+            }
+            Self::NoSuchEvaluator { name, known } => {
+                message!("no-such-evaluator", name = name, known = known.join(", "))
+            }
+            Self::Unfit { engine, reason } => {
+                message!("unfit-engine", engine = engine, reason = reason).with("reason", reason.message())
+            }
+            Self::NoRanks { engine } => message!("no-ranks", engine = engine),
+            Self::NotInShards { question } => message!("not-in-shards", question = question),
+            Self::OtherPuzzle => message!("other-puzzle"),
+            Self::SeveralBases => message!("several-bases"),
+            Self::Interrupted { .. } => message!("stopped-before-search"),
+            Self::Undecided { assignments } => message!("undecided", assignments = assignments),
+            Self::Disagreement { evaluator, assignment } => {
+                message!("disagreement", evaluator = evaluator, assignment = assignment)
+            }
+        }
+    }
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl Error for SolveError {}

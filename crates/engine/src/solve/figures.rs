@@ -1,0 +1,163 @@
+//! Puzzles with several figures, searched figure by figure; and the answer of a puzzle that was read a second time, with lines
+//! that may be 0.
+//!
+//! No two figures hold at once, so no solution is found twice and counts add up. Each figure has its own engine; engines know
+//! nothing of it. The judge confirms each solution against the whole puzzle.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Answer;
+use super::Outcome;
+use super::Reading;
+use super::SolveError;
+use super::Solver;
+use super::Status;
+use super::Times;
+use super::Work;
+use super::watcher::Guard;
+use crate::compile::Problem;
+use crate::engine::Choice;
+use crate::engine::Ended;
+use crate::engine::Found;
+use crate::engine::Observer;
+use crate::engine::Plan;
+use crate::engine::Run;
+use crate::engine::Search;
+use crate::engine::Stop;
+use crate::engine::Tally;
+use crate::engine::reason;
+use crate::eval::Prepared;
+use fukumen_language::interrupt::Interrupt;
+use fukumen_language::interrupt::Interrupted;
+use fukumen_language::judge::Truth;
+use fukumen_language::message::message;
+use fukumen_language::puzzle::Puzzle;
+
+/// Parts of a search that a figure counts as.
+const PARTS: u64 = 1000;
+
+/// The figures of a puzzle as problems; none if nothing is open.
+pub(super) fn problems(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Vec<Arc<Problem>>, Interrupted> {
+    puzzle.figures().map(|figure| Problem::within(&figure, interrupt)).collect()
+}
+
+/// A figure with its engine.
+struct Part {
+    problem: Arc<Problem>,
+    prepared: Box<dyn Prepared>,
+    run: Arc<dyn Run>,
+}
+
+/// All figures, one after the other.
+struct FigureByFigure {
+    parts: Vec<Part>,
+}
+
+impl Solver {
+    /// An engine for each figure. The plan tells of the one that expects to take the longest.
+    pub(super) fn figure_by_figure(
+        &self,
+        figures: &[Arc<Problem>],
+        watch: &Guard,
+    ) -> Result<Result<Choice, Interrupted>, SolveError> {
+        let evaluator = self.chosen_evaluator()?;
+        let (mut parts, mut longest) = (Vec::new(), None::<Choice>);
+        let (mut nodes, mut cost) = (0.0, 0.0);
+        for problem in figures {
+            let choice = match self.chosen_engine(problem, watch)? {
+                Ok(choice) => choice,
+                Err(interrupted) => return Ok(Err(interrupted)),
+            };
+            nodes += choice.plan.nodes;
+            cost += choice.plan.cost;
+            let (problem, run) = (Arc::clone(problem), Arc::clone(&choice.plan.run));
+            parts.push(Part { prepared: evaluator.prepare(&problem), problem, run });
+            if longest.as_ref().is_none_or(|longest| choice.plan.cost > longest.plan.cost) {
+                longest = Some(choice);
+            }
+        }
+        let Choice { engine, plan, asked } = longest.expect("there are several figures");
+        let reason = reason!("why-figures", reason = plan.reason, figures = parts.len());
+        let plan = Plan { nodes, cost, reason, run: Arc::new(FigureByFigure { parts }), ..plan };
+        Ok(Ok(Choice { engine, plan, asked }))
+    }
+}
+
+impl Run for FigureByFigure {
+    fn run(&self, search: &Search, found: &mut Found) -> Ended {
+        let mut all = Ended::new(Stop::Exhausted, Tally::default());
+        let mut taken = 0;
+        for (i, part) in self.parts.iter().enumerate() {
+            let observer =
+                OneOf { observer: search.observer, before: i as u64, all: self.parts.len() as u64 };
+            let search = Search {
+                problem: &part.problem,
+                evaluator: &*part.prepared,
+                enough: search.enough.map(|enough| enough.saturating_sub(taken)),
+                observer: &observer,
+                portion: search.portion.within(i, self.parts.len()),
+                ..*search
+            };
+            let ended = part.run.run(&search, &mut |digits, truth| {
+                taken += u64::from(truth == Truth::Yes);
+                found(digits, truth)
+            });
+            all.stop = ended.stop;
+            all.tally += ended.tally;
+            all.threads = all.threads.max(ended.threads);
+            all.counted += ended.counted;
+            all.by = all.by.or(ended.by);
+            if all.stop != Stop::Exhausted {
+                break;
+            }
+        }
+        all
+    }
+
+    fn has_ranks(&self) -> bool {
+        self.parts.iter().all(|part| part.run.has_ranks())
+    }
+}
+
+/// How far the search has come that is one of several.
+struct OneOf<'a> {
+    observer: &'a dyn Observer,
+    before: u64,
+    all: u64,
+}
+
+impl Observer for OneOf<'_> {
+    fn advanced(&self, done: u64, total: u64) {
+        let part = u128::from(done) * u128::from(PARTS) / u128::from(total.max(1));
+        self.observer.advanced(self.before * PARTS + part as u64, self.all * PARTS);
+    }
+
+    fn confirming(&self, confirm: &mut dyn FnMut()) {
+        self.observer.confirming(confirm);
+    }
+}
+
+/// The answer to a puzzle without a solution, of which the second answer says what it has if lines may be 0. Only if that is
+/// nothing, too, the first one stands.
+pub(super) fn of_both(first: Answer, second: Answer) -> Answer {
+    let both = |of: fn(&Times) -> Duration| of(&first.work.times) + of(&second.work.times);
+    let times = Times {
+        parse: first.work.times.parse,
+        plan: both(|times| times.plan),
+        search: both(|times| times.search),
+        confirm: both(|times| times.confirm),
+        total: both(|times| times.total),
+    };
+    let (nodes, evaluations) =
+        (first.work.nodes + second.work.nodes, first.work.evaluations + second.work.evaluations);
+    let work = |work: Work| Work { times, nodes, evaluations, ..work };
+    if second.outcome.status == Status::None {
+        return Answer { work: work(first.work), ..first };
+    }
+    let mut notes = second.notes;
+    notes.push(message!("note-zero-lines").into());
+    let outcome = Outcome { reading: Reading::ZeroLines, ..second.outcome };
+    // A shard belongs to what was searched first, whatever it found.
+    Answer { outcome, work: work(second.work), notes, plan: second.plan, shard: first.shard }
+}

@@ -1,0 +1,202 @@
+//! Puzzles with letters that are printed wrongly: each replacement is solved as a puzzle of its own, and the answers are added up.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::ops::Range;
+
+use super::Answer;
+use super::Ask;
+use super::Goal;
+use super::Plan;
+use super::SolveError;
+use super::Solver;
+use super::Status;
+use super::StoppedBy;
+use super::Times;
+use super::clock::Moment;
+use fukumen_language::interrupt::Interrupt;
+use fukumen_language::solution::Solution;
+
+impl Solver {
+    /// Solves each puzzle with the right letters. The plan that is shown is that of the first.
+    pub(super) fn run_misprinted(
+        &self,
+        look: &mut dyn FnMut(&Plan),
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Answer, SolveError> {
+        let start = Moment::now();
+        let watch = self.guard(self.limits.timeout);
+        let mut all = Sum::new();
+        let mut kept: Vec<Solution> = Vec::new();
+        let replaced = self.replaced(&mut all)?;
+        for puzzle in self.puzzle.misprinted().skip(replaced.start).take(replaced.len()) {
+            if all.stopped_by.is_some() {
+                break;
+            }
+            if watch.check().is_err() {
+                all.stopped_by = watch.stopped_by().or(Some(StoppedBy::Interrupt));
+                break;
+            }
+            let taken = u64::try_from(all.answer.outcome.count).unwrap_or(u64::MAX);
+            let left = |most: u64| most.saturating_sub(taken);
+            let mut solver = Self { puzzle, watcher: None, shard: None, ..self.clone() };
+            solver.limits.timeout = self.limits.timeout.map(|limit| limit.saturating_sub(start.elapsed()));
+            solver.limits.max_solutions = self.limits.max_solutions.map(left);
+            if let (Ask::First(most), false) = (self.ask, self.needs_all()) {
+                solver.ask = Ask::First(left(most));
+            }
+            let (mut own, offset) = (Vec::new(), all.answer.outcome.essentially.unwrap_or(0));
+            let mut flow = ControlFlow::Continue(());
+            let answer = solver.run_as_read(
+                &mut |plan| {
+                    if all.is_first {
+                        look(plan)
+                    }
+                },
+                &mut |mut solution| {
+                    if self.goal.is_some() {
+                        own.push(solution);
+                        return ControlFlow::Continue(());
+                    }
+                    solution.class = solution.class.map(|class| class + offset);
+                    flow = found(solution);
+                    flow
+                },
+            )?;
+            let is_better = all.is_better(self.goal.as_ref(), &answer);
+            if is_better == Some(true) {
+                kept.clear();
+            }
+            if let Some(is_better) = is_better {
+                let offset = if is_better { 0 } else { offset };
+                own.iter_mut()
+                    .for_each(|solution| solution.class = solution.class.map(|class| class + offset));
+                kept.extend(own);
+            }
+            all.add(answer, is_better);
+            if flow.is_break() {
+                all.stopped_by = Some(StoppedBy::Interrupt);
+            }
+            let count = all.answer.outcome.count;
+            let is_enough = match self.ask {
+                Ask::First(most) if !self.needs_all() && count >= u128::from(most) => Some(StoppedBy::First),
+                Ask::Unique if !self.needs_all() && count >= 2 => Some(StoppedBy::Unique),
+                _ => None,
+            };
+            let is_limit = self.limits.max_solutions.is_some_and(|most| count >= u128::from(most));
+            all.stopped_by = all.stopped_by.or(is_enough).or(is_limit.then_some(StoppedBy::MaxSolutions));
+            if all.stopped_by.is_some() {
+                break;
+            }
+        }
+        let most = match self.ask {
+            Ask::First(most) => usize::try_from(most).unwrap_or(usize::MAX),
+            _ => usize::MAX,
+        };
+        let _ = kept.into_iter().take(most).try_for_each(found);
+        Ok(self.as_shard(all.finished(self, start)))
+    }
+
+    /// The numbers of the replacements to solve: those of a shard are solved whole. Its plan is that of the first, too.
+    fn replaced(&self, all: &mut Sum) -> Result<Range<usize>, SolveError> {
+        let count = self.puzzle.misprinted().count();
+        let Some(shard) = self.shard else { return Ok(0..count) };
+        if let Some(puzzle) = self.puzzle.misprinted().next() {
+            match (Self { puzzle, ..self.clone() }).plan() {
+                Ok(plan) => all.answer.plan = Some(plan.outline().clone()),
+                Err(SolveError::Interrupted { stopped_by }) => all.stopped_by = Some(stopped_by),
+                Err(error) => return Err(error),
+            }
+            all.is_first = false;
+        }
+        let numbers = shard.of(count as u64);
+        Ok(numbers.start as usize..numbers.end as usize)
+    }
+}
+
+/// Answers that are added up.
+struct Sum {
+    answer: Answer,
+    groups: BTreeMap<Vec<Option<fukumen_language::number::Exact>>, u64>,
+    is_first: bool,
+    is_exhausted: bool,
+    stopped_by: Option<StoppedBy>,
+}
+
+impl Sum {
+    fn new() -> Self {
+        let answer = Answer::unsearched(StoppedBy::Interrupt, std::time::Duration::ZERO);
+        Self { answer, groups: BTreeMap::new(), is_first: true, is_exhausted: true, stopped_by: None }
+    }
+
+    /// Whether an answer has better solutions than all before, or as good ones; nothing if they are worse.
+    fn is_better(&self, goal: Option<&Goal>, answer: &Answer) -> Option<bool> {
+        let (Some(best), Some(own)) = (&self.answer.outcome.best, &answer.outcome.best) else {
+            return Some(goal.is_some() && answer.outcome.best.is_some());
+        };
+        let order = match goal {
+            Some(Goal::Minimize(_)) => best.cmp(own),
+            _ => own.cmp(best),
+        };
+        order.is_ge().then_some(order.is_gt())
+    }
+
+    fn add(&mut self, answer: Answer, is_better: Option<bool>) {
+        let outcome = &mut self.answer.outcome;
+        if is_better == Some(true) {
+            outcome.count = 0;
+            outcome.essentially = None;
+            outcome.best.clone_from(&answer.outcome.best);
+            self.groups.clear();
+        }
+        if is_better.is_some() {
+            outcome.count += answer.outcome.count;
+            for (values, count) in answer.outcome.groups {
+                *self.groups.entry(values).or_default() += count;
+            }
+            if let Some(classes) = answer.outcome.essentially {
+                *outcome.essentially.get_or_insert(0) += classes;
+            }
+        }
+        outcome.undecided += answer.outcome.undecided;
+        outcome.order = answer.outcome.order;
+        self.is_exhausted &= answer.outcome.exhausted;
+        let is_limit = |by: &StoppedBy| !matches!(by, StoppedBy::First | StoppedBy::Unique);
+        self.stopped_by = self.stopped_by.or(answer.outcome.stopped_by.filter(is_limit));
+        let (work, own) = (&mut self.answer.work, answer.work);
+        work.threads = work.threads.max(own.threads);
+        work.nodes += own.nodes;
+        work.evaluations += own.evaluations;
+        let times = work.times;
+        work.times = Times {
+            plan: times.plan + own.times.plan,
+            search: times.search + own.times.search,
+            confirm: times.confirm + own.times.confirm,
+            ..times
+        };
+        if std::mem::replace(&mut self.is_first, false) {
+            self.answer.plan = answer.plan;
+        }
+    }
+
+    fn finished(mut self, solver: &Solver, start: Moment) -> Answer {
+        let outcome = &mut self.answer.outcome;
+        outcome.stopped_by = self.stopped_by;
+        outcome.exhausted = self.is_exhausted && self.stopped_by.is_none() && outcome.undecided == 0;
+        let has_enough = matches!(self.stopped_by, Some(StoppedBy::First | StoppedBy::Unique));
+        outcome.status = match outcome.count {
+            _ if !outcome.exhausted && !has_enough => Status::Stopped,
+            0 => Status::None,
+            _ => Status::Solved,
+        };
+        let count = match (solver.ask, outcome.essentially) {
+            (Ask::Unique, Some(classes)) => u128::from(classes),
+            _ => outcome.count,
+        };
+        outcome.unique = if count > 1 { Some(false) } else { outcome.exhausted.then_some(count == 1) };
+        outcome.groups = self.groups.into_iter().collect();
+        self.answer.work.times.total = start.elapsed();
+        self.answer.notes = solver.notes(Vec::new());
+        self.answer
+    }
+}

@@ -1,0 +1,202 @@
+//! A whole explanation: its facts, its steps in their order, its cases, its end.
+
+use std::collections::HashMap;
+use std::collections::HashSet;
+
+use super::Refusal;
+use super::Why;
+use super::accepts_within;
+use super::cases;
+use super::end;
+use super::facts::is_sound;
+use super::facts::is_term;
+use super::facts::places;
+use super::facts::places_of_term;
+use super::given::Text;
+use super::symmetry::Exchanges;
+use crate::fact::Claim;
+use crate::step::Case;
+use crate::step::Conclusion;
+use crate::step::End;
+use crate::step::Explanation;
+use crate::step::Rule;
+use crate::step::Step;
+use fukumen_language::interrupt::Interrupt;
+use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::Never;
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::vocabulary::Context;
+
+/// Cases nested deeper than this are refused.
+const DEPTH: usize = 20;
+
+/// What is known at some moment: the facts outside, and those of the cases that are open.
+pub(super) struct Replay<'e> {
+    context: Context,
+    names: usize,
+    text: Text<'e>,
+    seen: HashSet<&'e str>,
+    known: HashMap<&'e str, &'e Claim>,
+    /// The ids of what is known, in their order.
+    added: Vec<&'e str>,
+    exchanges: Exchanges,
+    depth: usize,
+    interrupt: &'e dyn Interrupt,
+}
+
+/// Replays a whole explanation.
+///
+/// # Errors
+/// [`Refusal`] with the first thing that is wrong.
+pub fn check(puzzle: &Puzzle, explanation: &Explanation) -> Result<(), Refusal> {
+    check_within(puzzle, explanation, &Never)
+}
+
+/// The same, unless it is interrupted.
+///
+/// # Errors
+/// [`Refusal`] with the first thing that is wrong, or that was not decided in time.
+pub fn check_within(
+    puzzle: &Puzzle,
+    explanation: &Explanation,
+    interrupt: &dyn Interrupt,
+) -> Result<(), Refusal> {
+    let text = Text::new(puzzle, &explanation.names, interrupt).map_err(|why| refused("", why))?;
+    let mut replay = Replay {
+        context: puzzle.context(),
+        names: explanation.names.len(),
+        text,
+        seen: HashSet::new(),
+        known: HashMap::new(),
+        added: Vec::new(),
+        exchanges: Exchanges::default(),
+        depth: 0,
+        interrupt,
+    };
+    for given in &explanation.given {
+        replay.goes_on(&given.id)?;
+        replay.add(&given.id, &given.claim)?;
+        if !replay.text.states(&given.id, &given.claim) {
+            return Err(refused(&given.id, Why::NotStated));
+        }
+    }
+    replay.steps(&explanation.steps)?;
+    replay.goes_on("")?;
+    end::check(puzzle, explanation, &replay.text, &replay.exchanges)
+}
+
+pub(super) fn refused(at: &str, why: Why) -> Refusal {
+    Refusal { at: at.to_string(), why }
+}
+
+impl<'e> Replay<'e> {
+    fn goes_on(&self, at: &str) -> Result<(), Refusal> {
+        self.interrupt.check().map_err(|Interrupted| refused(at, Why::Interrupted))
+    }
+
+    /// One more fact, whose id is new.
+    fn add(&mut self, id: &'e str, claim: &'e Claim) -> Result<(), Refusal> {
+        let is_well = is_sound(claim, &self.context) && places([claim]) <= self.names;
+        if !is_well {
+            return Err(refused(id, Why::NotUnderstood));
+        }
+        if !self.seen.insert(id) {
+            return Err(refused(id, Why::IdTwice));
+        }
+        self.known.insert(id, claim);
+        self.added.push(id);
+        Ok(())
+    }
+
+    fn find(&self, id: &'e str) -> Result<&'e Claim, Refusal> {
+        self.known.get(id).copied().ok_or_else(|| refused(id, Why::UnknownFact))
+    }
+
+    fn steps(&mut self, steps: &'e [Step]) -> Result<(), Refusal> {
+        steps.iter().try_for_each(|step| self.step(step))
+    }
+
+    fn step(&mut self, step: &'e Step) -> Result<(), Refusal> {
+        self.goes_on(&step.id)?;
+        let mut used: Vec<(&str, &Claim)> = Vec::with_capacity(step.uses.len() + step.gives.len());
+        for id in &step.uses {
+            used.push((id, self.find(id)?));
+        }
+        let ends = self.cases(step)?;
+        for conclusion in &step.gives {
+            self.conclusion(step, &used, &ends, conclusion)?;
+            self.add(&conclusion.id, &conclusion.claim)?;
+            used.push((&conclusion.id, &conclusion.claim));
+        }
+        Ok(())
+    }
+
+    fn conclusion(
+        &mut self,
+        step: &'e Step,
+        used: &[(&str, &Claim)],
+        ends: &[Option<Vec<&'e Claim>>],
+        conclusion: &'e Conclusion,
+    ) -> Result<(), Refusal> {
+        let follows = match conclusion.rule {
+            Rule::K6 if step.cases.is_empty() => Err(Why::NotUnderstood),
+            Rule::K6 => cases::follows(&self.context, ends, &conclusion.claim),
+            Rule::K8 if self.depth > 0 => Err(Why::NotUnderstood),
+            Rule::K8 => self.exchanges.accepts(&self.text, &conclusion.claim, &conclusion.proof.exchange),
+            _ if !self.has_places(conclusion) => Err(Why::NotUnderstood),
+            _ => {
+                accepts_within(&self.context, used, conclusion, self.interrupt).map_err(|refusal| refusal.why)
+            }
+        };
+        follows.map_err(|why| refused(&conclusion.id, why))
+    }
+
+    /// Whether all places that are gone through are places of the puzzle.
+    fn has_places(&self, conclusion: &Conclusion) -> bool {
+        let mut is_well =
+            conclusion.proof.over.iter().all(is_term) && places([&conclusion.claim]) <= self.names;
+        for term in &conclusion.proof.over {
+            places_of_term(term, &mut |place| is_well &= place.index() < self.names);
+        }
+        is_well
+    }
+
+    /// Replays the cases of a step. What each ends in; nothing for a contradiction.
+    fn cases(&mut self, step: &'e Step) -> Result<Vec<Option<Vec<&'e Claim>>>, Refusal> {
+        if step.cases.is_empty() {
+            return Ok(Vec::new());
+        }
+        let on = step.on.as_deref().ok_or_else(|| refused(&step.id, Why::NotUnderstood))?;
+        let on = self.find(on)?;
+        if self.depth == DEPTH {
+            return Err(refused(&step.id, Why::TooMuch));
+        }
+        let parts: Vec<&Claim> = step.cases.iter().map(|case| &case.assume.claim).collect();
+        if !parts.iter().all(|part| is_sound(part, &self.context)) || !cases::cover(on, &parts) {
+            return Err(refused(&step.id, Why::NotCovered));
+        }
+        step.cases.iter().map(|case| self.case(case)).collect()
+    }
+
+    fn case(&mut self, case: &'e Case) -> Result<Option<Vec<&'e Claim>>, Refusal> {
+        let outside = self.added.len();
+        self.depth += 1;
+        self.add(&case.assume.id, &case.assume.claim)?;
+        self.steps(&case.steps)?;
+        let end = match &case.end {
+            End::False => {
+                let mut gives = case.steps.iter().flat_map(|step| &step.gives);
+                if !gives.any(|conclusion| conclusion.claim == Claim::False) {
+                    return Err(refused(&case.assume.id, Why::WrongEnd));
+                }
+                None
+            }
+            End::Facts(ids) => Some(ids.iter().map(|id| self.find(id)).collect::<Result<Vec<_>, _>>()?),
+        };
+        self.depth -= 1;
+        for id in self.added.drain(outside..) {
+            self.known.remove(id);
+        }
+        Ok(end)
+    }
+}

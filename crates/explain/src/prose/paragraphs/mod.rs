@@ -1,0 +1,556 @@
+//! Steps put into paragraphs: those that belong together stand in one, and cases have their own below their step.
+//!
+//! A paragraph is not a step: steps stay as small as the checker wants them, with a text each, and a paragraph joins those
+//! that follow from each other or look at the same place. What only fills in at the end is one paragraph, and so is an
+//! assumption that a few steps refute.
+
+mod cases;
+pub(super) mod hints;
+mod known;
+mod reasons;
+
+use std::cell::Cell as Counter;
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+
+use super::lengths::MOST_WORDS;
+use super::lengths::Said;
+use super::lengths::listed;
+use super::lengths::pieces;
+use super::news::are_alike;
+use super::news::either;
+use super::news::in_vain;
+use super::news::uses;
+use super::teller::Teller;
+use crate::At;
+use crate::Case;
+use crate::Claim;
+use crate::End;
+use crate::Explanation;
+use crate::Mark;
+use crate::Quantity;
+use crate::Step;
+use crate::Value;
+use crate::scene::Scene;
+use fukumen_language::digits::Digit;
+use fukumen_language::digits::DigitSet;
+use fukumen_language::expr::Element;
+use fukumen_language::expr::Expr;
+use fukumen_language::expr::Numeral;
+use fukumen_language::interrupt::Interrupt;
+use fukumen_language::number::Exact;
+use fukumen_language::puzzle::Puzzle;
+use known::all_steps;
+use known::factors;
+use known::facts;
+use known::has_equations;
+use known::only_equation;
+use known::rows;
+use known::sums;
+
+/// All paragraphs together have at most this many bytes, and one paragraph more.
+const MOST_TEXT: usize = 1 << 20;
+/// A paragraph has at most this many conclusions, if steps are joined in it.
+const MOST_CONCLUSIONS: usize = 4;
+/// Steps with at most this many words together stand in one paragraph, whatever they look at.
+const SHORT: usize = 50;
+/// Techniques that go with the step before them, wherever they look.
+const FREE: &[&str] = &["taken", "one-unknown", "only-place"];
+/// Techniques whose steps fill in what is left.
+const FILLING: &[&str] = &["taken", "one-unknown", "skipped-row"];
+
+/// The sentence that a digit has no row.
+const NO_ROW: &str = "no-row";
+
+/// How much is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// What each step concludes.
+    Brief,
+    /// Each step with its reason.
+    #[default]
+    Normal,
+    /// Also what is known after each step.
+    Full,
+}
+
+/// One paragraph.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Paragraph {
+    /// Its number: `3`, `3a` for a case; empty if it goes on with the one before.
+    pub number: String,
+    /// How deeply it is nested in cases.
+    pub depth: usize,
+    /// What it says.
+    pub text: String,
+    /// The ids of the steps that it tells.
+    pub steps: Vec<String>,
+    /// The glyphs that it speaks of.
+    pub marks: Vec<Mark>,
+    /// The digits that each place may still have after it, if all are told and it is in no case.
+    pub known: Option<Vec<DigitSet>>,
+}
+
+/// All paragraphs of an explanation, and the text of each step by its id.
+pub(super) struct Told {
+    pub paragraphs: Vec<Paragraph>,
+    pub texts: BTreeMap<String, String>,
+    /// Whether there would be more.
+    pub is_cut: bool,
+}
+
+/// Tells an explanation.
+pub(super) fn all(
+    teller: &mut Teller,
+    explanation: &Explanation,
+    puzzle: &Puzzle,
+    detail: Detail,
+    interrupt: &dyn Interrupt,
+) -> Told {
+    let scene = Scene::of(puzzle, interrupt).ok();
+    let scene = scene.as_ref();
+    let mut writer = Writer {
+        teller,
+        facts: facts(explanation),
+        has_equations: scene.is_some_and(has_equations),
+        equation: only_equation(&explanation.steps),
+        is_equation_told: false,
+        last: "",
+        is_one: matches!(&explanation.steps[..], [only] if only.cases.is_empty()),
+        rows: scene.map(rows).unwrap_or_default(),
+        factors: scene.map(factors).unwrap_or_default(),
+        detail,
+        paragraphs: Vec::new(),
+        texts: BTreeMap::new(),
+        refuted: BTreeSet::new(),
+        counted: BTreeSet::new(),
+        interrupt,
+        room: MOST_TEXT,
+        drawing: puzzle.sheet().rows().iter().map(|row| row.glyphs().len()).sum(),
+        is_cut: false,
+    };
+    let preface = scene.map_or(String::new(), |scene| writer.differences(scene, &explanation.steps));
+    writer.steps(&explanation.steps, &Frame::default());
+    // What is said first of all is no step.
+    if let Some(first) = writer.paragraphs.first_mut().filter(|_| !preface.is_empty()) {
+        first.text = writer.teller.run([preface, std::mem::take(&mut first.text)]);
+    }
+    Told { paragraphs: writer.paragraphs, texts: writer.texts, is_cut: writer.is_cut }
+}
+
+/// The names of the columns that a step looks at.
+fn columns(teller: &mut Teller, at: &At) -> Value {
+    Value::List(at.columns.iter().map(|column| teller.column(*column)).collect())
+}
+
+/// With a capital letter in front, where the script has them.
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Where steps are told: at the top, or in a case.
+#[derive(Default)]
+struct Frame<'a> {
+    number: String,
+    depth: usize,
+    /// The case, told before its first step.
+    case: Option<&'a Case>,
+    /// How much is gone through in all cases that are told here together.
+    searched: Option<i128>,
+    /// How many cases were told below it.
+    below: Counter<usize>,
+}
+
+impl Frame<'_> {
+    /// The number of a paragraph, counted from 0. In a case only the first one has it.
+    fn number(&self, index: usize) -> String {
+        match (self.depth, index) {
+            (0, index) => (index + 1).to_string(),
+            (_, 0) => self.number.clone(),
+            _ => String::new(),
+        }
+    }
+
+    /// The number of a case below a paragraph. Further cases of a case are counted on.
+    fn next_below(&self, number: &str, index: usize) -> String {
+        if self.depth == 0 {
+            return below(number, index);
+        }
+        self.below.set(self.below.get() + 1);
+        below(&self.number, self.below.get() - 1)
+    }
+}
+
+/// The number of a case below a paragraph: letters below numbers, numbers below letters.
+fn below(number: &str, index: usize) -> String {
+    if !number.ends_with(|c: char| c.is_ascii_digit()) {
+        return format!("{number}{}", index + 1);
+    }
+    let (mut letters, mut rest) = (String::new(), index + 1);
+    while rest > 0 {
+        let place = u8::try_from((rest - 1) % 26).unwrap_or_default();
+        letters.insert(0, char::from(b'a' + place));
+        rest = (rest - 1) / 26;
+    }
+    format!("{number}{letters}")
+}
+
+struct Writer<'w> {
+    teller: &'w mut Teller,
+    facts: BTreeMap<&'w str, &'w Claim>,
+    has_equations: bool,
+    /// The only long equation of which steps speak, and whether a sentence had it.
+    equation: Option<&'w str>,
+    is_equation_told: bool,
+    /// The key of the sentence that was told last.
+    last: &'static str,
+    /// Whether there is one step only, of which then something has to be said.
+    is_one: bool,
+    /// What the rows of a drawing say, by their numbers.
+    rows: BTreeMap<usize, String>,
+    /// The numbers of a drawing from which all others can be calculated.
+    factors: Vec<Vec<Element>>,
+    detail: Detail,
+    paragraphs: Vec<Paragraph>,
+    texts: BTreeMap<String, String>,
+    /// The steps whose only case that is told stands in their own paragraph.
+    refuted: BTreeSet<String>,
+    /// The steps of whose cases only the number is told.
+    counted: BTreeSet<String>,
+    interrupt: &'w dyn Interrupt,
+    /// How many more characters may be written, and how many the puzzle takes where it is drawn.
+    room: usize,
+    drawing: usize,
+    /// Whether the telling ended early.
+    is_cut: bool,
+}
+
+impl<'w> Writer<'w> {
+    /// What the differences are as sums whose columns the steps look at: a reader has not written them so.
+    fn differences(&mut self, scene: &Scene, steps: &[Step]) -> String {
+        if self.detail == Detail::Brief {
+            return String::new();
+        }
+        let looks_at = |number: &usize| {
+            all_steps(steps).any(|step| step.at.equation == Some(*number) && !step.at.columns.is_empty())
+        };
+        let sums = sums(scene).into_iter().filter(|(number, _)| looks_at(number));
+        let told = sums.take(MOST_CONCLUSIONS).map(|(_, (difference, sum))| {
+            let params = [("difference", Value::Text(difference)), ("equation", Value::Text(sum))];
+            self.teller.say("as-sum", &params)
+        });
+        let told: Vec<String> = told.collect();
+        self.teller.run(told)
+    }
+
+    fn steps(&mut self, steps: &'w [Step], frame: &Frame) {
+        let mut before: Option<&Step> = None;
+        let mut group: Vec<&'w Step> = Vec::new();
+        let mut open = Paragraph { depth: frame.depth, ..Paragraph::default() };
+        let (mut count, mut conclusions) = (0, 0);
+        // Whether the paragraph has more than what its case assumes.
+        let mut has_said = false;
+        if let Some(case) = frame.case.filter(|_| steps.first().is_none_or(|step| step.at.columns.is_empty()))
+        {
+            let key = if steps.is_empty() && case.end != End::False { "case-alone" } else { "case" };
+            open.text = self.assumption(key, case, None);
+        }
+        let rest = self.rest(steps, frame);
+        let mut alike = 0;
+        for (index, step) in steps[..rest].iter().enumerate() {
+            if self.is_over() {
+                break;
+            }
+            if alike > 0 {
+                // The steps before it have told it.
+                alike -= 1;
+                let used = self.teller.used.clone();
+                let text = self.own(step, false);
+                self.teller.used = used;
+                self.texts.insert(step.id.clone(), text);
+                self.learn(step);
+                group.push(step);
+                before = Some(step);
+                continue;
+            }
+            // Cases are told before what comes after them, so that what is said the second time is known by then.
+            if !open.text.is_empty() && group.last().is_some_and(|last| self.is_told_below(last)) {
+                self.close(open, &group, frame, count);
+                (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
+                (conclusions, group, has_said) = (0, Vec::new(), false);
+            }
+            let follows = before.map_or_else(|| assumed(step, frame), |before| uses(step, before));
+            let together = self.together(&steps[index..rest]);
+            alike = together.as_ref().map_or(0, |(_, others)| *others);
+            let summed = self.summed(step, frame);
+            let whole = summed.as_ref().or(together.as_ref().map(|(whole, _)| whole)).unwrap_or(step);
+            let text = match self.refutation(step).or_else(|| self.counted(step, frame)) {
+                Some(text) => text,
+                None => self.own(whole, follows),
+            };
+            let is_told = self.is_told_below(step);
+            let search = if is_told { self.search_of(step, frame.depth) } else { None };
+            let text = self.teller.run(search.into_iter().chain([text]));
+            let concluded = if text.is_empty() { 0 } else { self.concludes(whole) };
+            let first = frame.case.filter(|_| before.is_none());
+            let label = self.label(step, group.last().copied(), first);
+            let all = [open.text.as_str(), &label, &text];
+            let words: usize = all.iter().map(|text| text.split_whitespace().count()).sum();
+            let fits = concluded + conclusions <= MOST_CONCLUSIONS && words <= MOST_WORDS && !is_told;
+            let is_short = words <= SHORT && self.detail == Detail::Normal;
+            let goes_on = fits && (is_short || joins(&group, step, frame.depth, self.detail));
+            if has_said && !(text.is_empty() || goes_on) {
+                self.close(open, &group, frame, count);
+                (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
+                (conclusions, group, has_said) = (0, Vec::new(), false);
+            }
+            let label =
+                if text.is_empty() { String::new() } else { self.label(step, group.last().copied(), first) };
+            has_said |= !text.is_empty();
+            open.text = self.teller.run([open.text, label, text.clone()]);
+            conclusions += if is_told { MOST_CONCLUSIONS } else { concluded };
+            self.texts.insert(step.id.clone(), text);
+            if !is_told {
+                self.learn(step);
+            }
+            group.push(step);
+            before = Some(step);
+        }
+        if !open.text.is_empty() {
+            self.close(open, &group, frame, count);
+            count += 1;
+        } else if let Some(last) = self.paragraphs.last_mut() {
+            last.steps.extend(group.iter().map(|step| step.id.clone()));
+        }
+        if rest < steps.len() && !self.is_over() {
+            let text = self.filled_in(&steps[rest..]);
+            let open = Paragraph { depth: frame.depth, text, ..Paragraph::default() };
+            self.close(open, &steps[rest..].iter().collect::<Vec<_>>(), frame, count);
+        }
+    }
+
+    /// Whether nothing more is told: there is no time, or no room.
+    fn is_over(&mut self) -> bool {
+        self.is_cut |= self.room == 0 || self.interrupt.is_raised();
+        self.is_cut
+    }
+
+    /// Where the steps begin that only fill in what is left, if they are too many to be told one by one.
+    fn rest(&mut self, steps: &[Step], frame: &Frame) -> usize {
+        // That a digit has no row is a reason of its own.
+        let is_reasoned = |step: &Step| step.sentences.iter().any(|sentence| sentence.key == NO_ROW);
+        let fills =
+            |step: &&Step| FILLING.contains(&step.technique) && step.cases.is_empty() && !is_reasoned(step);
+        let filling = steps.iter().rev().take_while(fills).count();
+        let rest = steps.len() - filling;
+        let concluded: usize = steps[rest..].iter().map(|step| self.concludes(step)).sum();
+        let is_long = concluded > MOST_CONCLUSIONS && self.detail == Detail::Normal;
+        if is_long && frame.depth == 0 && rest > 0 { rest } else { steps.len() }
+    }
+
+    /// All conclusions of steps that only fill in.
+    fn filled_in(&mut self, steps: &'w [Step]) -> String {
+        for (i, step) in steps.iter().enumerate() {
+            let text = self.own(step, i > 0);
+            self.texts.insert(step.id.clone(), text);
+        }
+        if let Some(numbers) = self.calculated() {
+            return self.teller.say("rest-calculated", &[("numbers", numbers)]);
+        }
+        let facts: Vec<Said> = steps.iter().flat_map(|step| self.said(step)).collect();
+        // Carries have served their turn.
+        let mut told: BTreeSet<String> = BTreeSet::new();
+        let is_new = |said: &Said| !said.is_carry && told.insert(said.text.clone());
+        let facts = facts.into_iter().filter(is_new).collect();
+        self.in_sentences("rest", &[], facts)
+    }
+
+    /// The numbers from which the rest of a drawing can be calculated, if their digits are known.
+    fn calculated(&mut self) -> Option<Value> {
+        let base = i128::from(self.teller.base().get());
+        let digit = |element: &Element| match element {
+            Element::Shown(digit) => Some(*digit),
+            Element::Hidden(place) => self.teller.left(*place).only(),
+        };
+        let value = |numeral: &Vec<Element>| {
+            let digits = numeral.iter().map(digit).collect::<Option<Vec<Digit>>>()?;
+            digits
+                .into_iter()
+                .try_fold(0_i128, |sum, digit| sum.checked_mul(base)?.checked_add(i128::from(digit)))
+        };
+        let values: Vec<i128> = self.factors.iter().map(value).collect::<Option<_>>()?;
+        let is_hidden =
+            |numeral: &Vec<Element>| numeral.iter().any(|element| matches!(element, Element::Hidden(_)));
+        let numbers = self.factors.iter().zip(values).filter(|(numeral, _)| is_hidden(numeral));
+        let claims = numbers.map(|(numeral, value)| {
+            let quantity = Quantity::Expr(Expr::Numeral(Numeral::whole(numeral.clone())));
+            let value = Exact::from_i128(value);
+            Claim::Range(quantity, Some(value.clone()), Some(value))
+        });
+        let claims: Vec<Claim> = claims.collect();
+        let said = self.teller.facts(&claims);
+        (!said.is_empty()).then(|| listed(said))
+    }
+
+    /// What an equation or row is called, if it has to be named.
+    fn place_of(&mut self, equation: Option<usize>) -> Option<String> {
+        let number = equation?;
+        let row = self.rows.get(&number).cloned();
+        row.or_else(|| {
+            self.has_equations
+                .then(|| self.teller.say("equation", &[("number", Value::Text(number.to_string()))]))
+        })
+    }
+
+    /// Where the step looks, unless the one before it in the paragraph looks there, too.
+    fn label(&mut self, step: &Step, before: Option<&Step>, case: Option<&Case>) -> String {
+        if step.at.columns.is_empty() || before.is_some_and(|before| before.at == step.at) {
+            return String::new();
+        }
+        let columns = columns(self.teller, &step.at);
+        if let Some(case) = case {
+            if self.place_of(step.at.equation).is_none() {
+                return self.assumption("case-columns", case, Some(columns));
+            }
+            let assumed = self.assumption("case", case, None);
+            let label = self.label(step, before, None);
+            return self.teller.run([assumed, label]);
+        }
+        // The row was named where the sentence before looked at a column of it.
+        let is_named = before
+            .is_some_and(|before| before.at.equation == step.at.equation && !before.at.columns.is_empty());
+        let row = step.at.equation.filter(|_| !is_named).and_then(|number| self.rows.get(&number));
+        if let Some(row) = row {
+            let equation = Value::Text(row.clone());
+            return self.teller.say("label-row", &[("equation", equation), ("columns", columns)]);
+        }
+        let text = match step.at.equation.filter(|_| self.has_equations) {
+            None => self.teller.say("label", &[("columns", columns)]),
+            Some(equation) => {
+                let equation = Value::Text(equation.to_string());
+                self.teller.say("label-equation", &[("equation", equation), ("columns", columns)])
+            }
+        };
+        capital(&text)
+    }
+
+    /// Ends a paragraph, and tells the cases of its last step below it.
+    fn close(&mut self, mut open: Paragraph, group: &[&'w Step], frame: &Frame, index: usize) {
+        open.number = frame.number(index);
+        open.steps = group.iter().map(|step| step.id.clone()).collect();
+        open.marks = group.iter().flat_map(|step| step.marks.iter().copied()).collect();
+        let with_cases = group.last().filter(|step| self.is_told_below(step));
+        let number = open.number.clone();
+        let shows_known = frame.depth == 0 && self.detail == Detail::Full;
+        let Some(step) = with_cases else {
+            let known = shows_known.then(|| self.teller.all_left());
+            self.push(Paragraph { known, ..open });
+            return;
+        };
+        self.push(open);
+        // Of what survives without steps there is nothing to tell.
+        let is_told = |case: &&Case| case.end == End::False || !case.steps.is_empty();
+        let is_of_note = step.cases.iter().any(|case| case.end == End::False);
+        let told = step.cases.iter().filter(|case| !is_of_note || is_told(case));
+        // Cases that end alike are told as one.
+        let mut joined: Vec<(Case, Vec<&'w Case>)> = Vec::new();
+        for case in told {
+            let alike = joined.iter_mut().find_map(|(own, members)| {
+                let both = either(&own.assume.claim, &case.assume.claim)?;
+                let is_alike = are_alike(members[0], case) || self.are_searched(members[0], case);
+                is_alike.then_some((own, members, both))
+            });
+            match alike {
+                Some((own, members, both)) => {
+                    own.assume.claim = both;
+                    members.push(case);
+                }
+                None => {
+                    let (assume, end) = (case.assume.clone(), case.end.clone());
+                    joined.push((Case { assume, steps: Vec::new(), end }, vec![case]));
+                }
+            }
+        }
+        for (i, (case, members)) in joined.iter().enumerate() {
+            let number = frame.next_below(&number, i);
+            // Of one case its step says the number itself.
+            let numbers: Option<Vec<i128>> =
+                members.iter().map(|case| in_vain(case).map(|(_, number)| number)).collect();
+            let searched = numbers.filter(|_| members.len() > 1).map(|numbers| numbers.iter().sum());
+            let left = self.assume(case);
+            let (case, below) = (Some(case), Counter::default());
+            let inner = Frame { number, depth: frame.depth + 1, case, searched, below };
+            self.steps(&members[0].steps, &inner);
+            self.teller.recall(left);
+            if searched.is_some() {
+                let alone = Frame { depth: inner.depth, ..Frame::default() };
+                members.iter().for_each(|case| self.record(case, &alone));
+            } else {
+                for (step, first) in
+                    members[1..].iter().flat_map(|case| case.steps.iter().zip(&members[0].steps))
+                {
+                    let text = self.texts.get(&first.id).cloned().unwrap_or_default();
+                    self.texts.insert(step.id.clone(), text);
+                }
+            }
+            if let Some(last) = self.paragraphs.last_mut() {
+                let others = members[1..].iter().flat_map(|case| &case.steps);
+                last.steps.extend(others.map(|step| step.id.clone()));
+            }
+        }
+        let text = self.after_cases(step, frame.depth);
+        self.learn(step);
+        if let Some(text) = text {
+            let known = shows_known.then(|| self.teller.all_left());
+            self.push(Paragraph { depth: frame.depth, text, known, ..Paragraph::default() });
+        }
+    }
+
+    /// Adds a paragraph; one that is too long goes on in further ones, whose numbers are empty.
+    fn push(&mut self, paragraph: Paragraph) {
+        let mut texts = pieces(&paragraph.text).into_iter();
+        let (depth, known) = (paragraph.depth, paragraph.known.clone());
+        let text = texts.next().unwrap_or_default();
+        let further: Vec<String> = texts.collect();
+        let drawn = if known.is_some() { self.drawing } else { 0 };
+        self.room = self.room.saturating_sub(paragraph.text.len() + drawn);
+        let known_here = paragraph.known.clone().filter(|_| further.is_empty());
+        self.paragraphs.push(Paragraph { text, known: known_here, ..paragraph });
+        let last = further.len();
+        for (i, text) in further.into_iter().enumerate() {
+            let known = known.clone().filter(|_| i + 1 == last);
+            self.paragraphs.push(Paragraph { depth, text, known, ..Paragraph::default() });
+        }
+    }
+
+    /// Takes it that readers know what a step concludes.
+    fn learn(&mut self, step: &Step) {
+        step.gives.iter().for_each(|given| self.teller.learn(&given.claim));
+    }
+
+    /// What readers know of the digits, to be recalled after a case, which they know now.
+    fn assume(&mut self, case: &Case) -> Vec<DigitSet> {
+        let left = self.teller.all_left();
+        self.teller.learn(&case.assume.claim);
+        left
+    }
+}
+
+/// Whether a step uses what its case assumes.
+fn assumed(step: &Step, frame: &Frame) -> bool {
+    frame.case.is_some_and(|case| step.uses.contains(&case.assume.id))
+}
+
+/// Whether a step belongs to the paragraph of those before it: it follows from them, or looks at the same equation or row. With
+/// a drawing after each paragraph, or without reasons, only what follows at the same place does.
+fn joins(group: &[&Step], step: &Step, depth: usize, detail: Detail) -> bool {
+    let follows = group.iter().any(|before| uses(step, before));
+    let is_free = FREE.contains(&step.technique);
+    if depth > 0 || detail != Detail::Normal {
+        return depth > 0 || follows && (is_free || group.iter().all(|before| before.at == step.at));
+    }
+    let is_there = |before: &&Step| step.at.equation.is_some() && before.at.equation == step.at.equation;
+    follows || is_free || group.last().is_some_and(is_there)
+}

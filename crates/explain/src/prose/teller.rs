@@ -1,0 +1,182 @@
+//! Who tells an explanation: knows the language, the names, and what was said so far.
+
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+
+use super::catalogue::Language;
+use super::template::Filling;
+use crate::Claim;
+use crate::Place;
+use crate::Sentence;
+use crate::Value;
+use crate::labels;
+use crate::places;
+use fukumen_language::digits::Base;
+use fukumen_language::digits::DigitSet;
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::spelling;
+
+/// Tells facts and sentences in one language.
+pub(super) struct Teller {
+    language: &'static Language,
+    base: Base,
+    names: Vec<String>,
+    /// The digits that the settings allow for each place.
+    allowed: Vec<DigitSet>,
+    /// The digits that are left for each place by what was told so far.
+    left: Vec<DigitSet>,
+    /// How often each key was used.
+    pub used: BTreeMap<String, usize>,
+    /// The keys that the language lacks.
+    pub missing: BTreeSet<String>,
+}
+
+impl Teller {
+    /// Who tells of places with these names; without a puzzle, they may have all digits.
+    pub fn new(language: &'static Language, puzzle: Option<&Puzzle>, names: &[String]) -> Self {
+        let digits = |puzzle: &Puzzle| {
+            let hidden = puzzle.hidden();
+            places(puzzle).into_iter().map(|(_, cell)| hidden[cell.index()].digits).collect()
+        };
+        let allowed = puzzle.map_or_else(Vec::new, digits);
+        Self {
+            language,
+            base: puzzle.map_or(Base::TEN, |puzzle| puzzle.rules().base),
+            names: labels(names),
+            left: allowed.clone(),
+            allowed,
+            used: BTreeMap::new(),
+            missing: BTreeSet::new(),
+        }
+    }
+
+    /// The digits that a place may have by the settings.
+    pub fn allowed(&self, place: Place) -> DigitSet {
+        self.allowed.get(place.index()).copied().unwrap_or(DigitSet::all(self.base))
+    }
+
+    /// The digits that a place may still have by what was told.
+    pub fn left(&self, place: Place) -> DigitSet {
+        self.left.get(place.index()).copied().unwrap_or(self.allowed(place))
+    }
+
+    /// The digits that all places may still have.
+    pub fn all_left(&self) -> Vec<DigitSet> {
+        self.left.clone()
+    }
+
+    /// Goes back to what readers knew of the digits, at the end of a case.
+    pub fn recall(&mut self, left: Vec<DigitSet>) {
+        self.left = left;
+    }
+
+    /// Takes it that readers know a fact from here on.
+    pub fn learn(&mut self, claim: &Claim) {
+        if let Claim::Digit(place, digits) = claim
+            && let Some(left) = self.left.get_mut(place.index())
+        {
+            *left = *left & *digits;
+        }
+    }
+
+    pub fn base(&self) -> Base {
+        self.base
+    }
+
+    /// The name of a place.
+    pub fn name(&self, place: Place) -> String {
+        self.names.get(place.index()).cloned().unwrap_or_default()
+    }
+
+    /// The text of a key that follows from nothing.
+    pub fn say(&mut self, key: &str, params: &[(&str, Value)]) -> String {
+        self.told(key, params, false)
+    }
+
+    /// Texts that have commas themselves.
+    pub fn in_parts(&self, texts: &[String]) -> String {
+        self.language.in_parts(texts)
+    }
+
+    /// Sentences, one after the other.
+    pub fn run(&self, sentences: impl IntoIterator<Item = String>) -> String {
+        self.language.run(sentences)
+    }
+
+    /// A sentence of a step.
+    pub fn sentence(&mut self, sentence: &Sentence, follows: bool) -> String {
+        self.told(sentence.key, &sentence.params, follows)
+    }
+
+    fn told(&mut self, key: &str, params: &[(&str, Value)], follows: bool) -> String {
+        let is_again = self.used.contains_key(key);
+        let Some((language, template)) = self.template(key) else { return key.into() };
+        let connective = if template.contains("{then}") { self.connective(follows) } else { "" };
+        Filling { language, params, follows, is_again, connective, number: "" }.fill(template)
+    }
+
+    fn connective(&mut self, follows: bool) -> &'static str {
+        self.template(if follows { "then" } else { "now" }).map_or("", |(_, word)| word)
+    }
+
+    /// The wording whose turn it is; the English one if the language has none.
+    fn template(&mut self, key: &str) -> Option<(&'static Language, &'static str)> {
+        let mut language = self.language;
+        if language.wordings(key).is_empty() {
+            self.missing.insert(key.into());
+            language = Language::english();
+        }
+        let wordings = language.wordings(key);
+        let count = self.used.entry(key.into()).or_default();
+        *count += 1;
+        let turn = (*count - 1).checked_rem(wordings.len())?;
+        Some((language, wordings[turn]))
+    }
+
+    /// A text as the beginning of a sentence: with a capital letter, unless it begins with symbols.
+    pub fn begun(&self, text: &str) -> String {
+        let word = text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        let is_name = |part: &str| self.names.iter().any(|name| name == part);
+        if is_name(word) || spelling::clusters(word).all(is_name) {
+            return text.into();
+        }
+        let mut chars = text.chars();
+        chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+    }
+
+    /// What a column is called: `tens`.
+    pub fn column(&mut self, column: usize) -> String {
+        if self.names_column(column) {
+            return self.say(&format!("column-{column}"), &[]);
+        }
+        self.say("column-counted", &[("number", Value::Text((column + 1).to_string()))])
+    }
+
+    /// Whether a column has a name. Hundreds are those of base ten; units are units everywhere.
+    pub fn names_column(&self, column: usize) -> bool {
+        let is_named = column == 0 || self.base == Base::TEN;
+        is_named && !Language::english().wordings(&format!("column-{column}")).is_empty()
+    }
+
+    /// The text of a key about columns by their names; of those without a name, the text of the key that counts them.
+    pub fn of_columns(&mut self, key: &str, columns: &[usize], params: &[(&str, Value)]) -> String {
+        let (key, value) = if columns.iter().all(|column| self.names_column(*column)) {
+            let names = columns.iter().map(|column| self.column(*column)).collect();
+            (key.to_owned(), ("columns", Value::List(names)))
+        } else {
+            let numbers = columns.iter().map(|column| (column + 1).to_string()).collect();
+            (format!("{key}-counted"), ("numbers", Value::List(numbers)))
+        };
+        self.say(&key, &[&[value], params].concat())
+    }
+
+    /// What a technique is called in a list: in English its name in options, which says as much.
+    pub fn technique_counted(&mut self, name: &str) -> String {
+        if std::ptr::eq(self.language, Language::english()) { name.into() } else { self.technique(name) }
+    }
+
+    /// What a technique is called.
+    pub fn technique(&mut self, name: &str) -> String {
+        self.say(&format!("technique.{name}"), &[])
+    }
+}

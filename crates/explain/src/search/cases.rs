@@ -1,0 +1,377 @@
+//! Cases: the values of one fact, each followed.
+
+use super::Line;
+use super::RawCase;
+use super::RawStep;
+use super::Search;
+use super::Spent;
+use crate::recount::Listed;
+use crate::scene::Id;
+use crate::scene::Var;
+use crate::state::Fact;
+use crate::state::Known;
+use crate::state::News;
+use crate::state::RawProof;
+use crate::state::State;
+use crate::step::At;
+use crate::step::Rule;
+use crate::techniques::Give;
+use crate::techniques::Subject;
+use crate::techniques::Technique;
+use crate::techniques::cases::CASES;
+use crate::techniques::fractions;
+use crate::techniques::narrowed;
+use crate::trim;
+use fukumen_language::arrange::Arrange;
+use fukumen_language::digits::DigitSet;
+
+/// Facts with at most this many values are split into cases.
+const MOST_CASES: usize = 5;
+
+/// The most facts that are tried for cases, each time.
+const MOST_SPLITS: usize = 16;
+
+/// How much dearer it is to follow cases that survive than to refute some.
+const COST_OF_SURVIVORS: f64 = 2.0;
+
+impl Search<'_> {
+    /// Splits the fact into cases that costs least for what it gains. Whether one helped.
+    pub(super) fn cases(&mut self, line: &mut Line, depth: usize) -> Result<bool, Spent> {
+        if !self.may(&CASES) {
+            return Ok(false);
+        }
+        let mut vars = self.splits(line, MOST_CASES);
+        vars.truncate(if depth > 1 { MOST_SPLITS / 2 } else { MOST_SPLITS });
+        // A denominator of which one digit is open has few values, however many digits these are.
+        let of_denominators = fractions::last_digits(&self.look(&line.state, &line.seen)).into_iter();
+        vars.extend(of_denominators.map(Var::Place).filter(|var| !vars.contains(var)).collect::<Vec<_>>());
+        let mut best: Option<(f64, Split, Vec<News>)> = None;
+        let told = self.told;
+        let mut met: Vec<Vec<Known>> = Vec::new();
+        for var in vars {
+            let split = match self.split(line, var, depth - 1, &mut met) {
+                // The best so far will do if cases within cases have taken their part.
+                Err(Spent) if depth > 1 && self.check().is_ok() => break,
+                split => split?,
+            };
+            let Some(split) = split else { continue };
+            let common = split.news(self, &line.state);
+            let cost = split.cost(self, &line.state, &common).map(|cost| COST_OF_SURVIVORS * cost);
+            let costs = [cost, split.cost_of_refuting(self, &line.state)];
+            let refutes = costs[1].is_some_and(|cost| costs[0].is_none_or(|other| cost <= other));
+            let Some(cost) = costs[usize::from(refutes)] else { continue };
+            let cost = cost * self.varied_split(var);
+            if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
+                let news = if refutes { vec![split.survived()] } else { common };
+                best = Some((cost, split, news));
+            }
+        }
+        if best.is_none() {
+            best = self.probes(line)?;
+        }
+        // What was tried and is not told does not count.
+        self.told = told;
+        let Some((_, mut split, news)) = best else { return Ok(false) };
+        let inner = |case: &Line| trim::count(&case.steps) - case.steps.len();
+        self.told += split.cases.iter().map(|(.., case)| inner(case)).sum::<usize>();
+        if news == [split.survived()] {
+            self.merge_survivors(line, &mut split);
+        }
+        self.tell(line, split, news, &CASES);
+        Ok(true)
+    }
+
+    /// Digits of a denominator that lead to a contradiction: of one in front all from some digit on, else one.
+    fn probes(&mut self, line: &Line) -> Result<Option<(f64, Split, Vec<News>)>, Spent> {
+        for (place, is_first) in fractions::denominators(&self.look(&line.state, &line.seen)) {
+            let open: Vec<i64> = line.state.values(self.scene, Var::Place(place));
+            if open.len() <= MOST_CASES {
+                continue;
+            }
+            let tails = (1..open.len()).map(|at| open[at..].to_vec());
+            let singles = open.iter().map(|digit| vec![*digit]);
+            let all: Vec<Vec<i64>> = if is_first { tails.collect() } else { singles.collect() };
+            for values in all {
+                let mut case = line.without_steps();
+                let assume = self.assume(&mut case, Var::Place(place), &values);
+                self.propagate(&mut case)?;
+                if case.state.broken.is_none() {
+                    continue;
+                }
+                let left: Vec<i64> = open.iter().copied().filter(|digit| !values.contains(digit)).collect();
+                let mut rest = line.without_steps();
+                let assumed = self.assume(&mut rest, Var::Place(place), &left);
+                let split = Split {
+                    var: Var::Place(place),
+                    cases: vec![(assume, values, case), (assumed, left, rest)],
+                };
+                let Some(cost) = split.cost_of_refuting(self, &line.state) else { continue };
+                let news = vec![split.survived()];
+                return Ok(Some((cost, split, news)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A factor near 1 for the cases of each variable, by the try.
+    fn varied_split(&self, var: Var) -> f64 {
+        let (name, object) = match var {
+            Var::Place(place) => ("place", place),
+            Var::Carry(carry) => ("carry", carry),
+        };
+        self.varied(name, object) as f64 / 100.0
+    }
+
+    /// Makes one case of those that survive, of which nothing more is told.
+    fn merge_survivors(&mut self, line: &Line, split: &mut Split) {
+        let is_broken = |case: &Line| case.state.broken.is_some();
+        let (mut cases, survivors): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut split.cases).into_iter().partition(|(.., case)| is_broken(case));
+        let values: Vec<i64> = survivors.into_iter().flat_map(|(_, values, _)| values).collect();
+        let mut rest = line.without_steps();
+        let assume = self.assume(&mut rest, split.var, &values);
+        cases.push((assume, values, rest));
+        split.cases = cases;
+    }
+
+    /// Variables with few values, carries first.
+    pub(super) fn splits(&self, line: &Line, most: usize) -> Vec<Var> {
+        let mut vars: Vec<(usize, bool, Var)> = Vec::new();
+        for carry in 0..self.scene.carries.len() {
+            vars.push((line.state.carries[carry].0.len(), false, Var::Carry(carry)));
+        }
+        for place in 0..self.scene.cells.len() {
+            vars.push((line.state.open(self.scene, place).len(), true, Var::Place(place)));
+        }
+        vars.retain(|(count, _, _)| (2..=most).contains(count));
+        vars.arrange_by_key(|(count, is_place, _)| (*count, *is_place));
+        vars.into_iter().map(|(_, _, var)| var).collect()
+    }
+
+    /// Follows each value of a variable; nothing if cases within cases would be those of another one that was met: a carry and a
+    /// digit often say the same.
+    fn split(
+        &mut self,
+        line: &Line,
+        var: Var,
+        depth: usize,
+        met: &mut Vec<Vec<Known>>,
+    ) -> Result<Option<Split>, Spent> {
+        let mut split = Split { var, cases: Vec::new() };
+        for value in line.state.values(self.scene, var) {
+            let mut case = line.without_steps();
+            let assume = self.assume(&mut case, var, &[value]);
+            self.propagate(&mut case)?;
+            split.cases.push((assume, vec![value], case));
+        }
+        if depth == 0 {
+            return Ok(Some(split));
+        }
+        let mut known: Vec<Known> = split.cases.iter().map(|(.., case)| case.state.known()).collect();
+        known.arrange();
+        if met.contains(&known) {
+            return Ok(None);
+        }
+        met.push(known);
+        for (.., case) in &mut split.cases {
+            // A tree of all is tried with what is left.
+            if 2 * self.work.get() > self.explainer.work {
+                return Err(Spent);
+            }
+            while !self.is_done(&case.state) && self.cases(case, depth)? {
+                self.propagate(case)?;
+            }
+        }
+        Ok(Some(split))
+    }
+
+    pub(super) fn assume(&mut self, case: &mut Line, var: Var, values: &[i64]) -> Id {
+        let news = narrowed(var, values);
+        let fact = Fact {
+            claim: news.claim(self.scene),
+            rule: None,
+            proof: RawProof::default(),
+            name: None,
+            prior: case.state.prior(&news),
+            news: Some(news.clone()),
+        };
+        let id = self.arena.add(fact);
+        case.state.learn(self.scene, &news, id);
+        id
+    }
+
+    /// Adds a split to a line as a step.
+    pub(super) fn tell(
+        &mut self,
+        line: &mut Line,
+        split: Split,
+        mut news: Vec<News>,
+        technique: &'static Technique,
+    ) {
+        let on = self.fact_of(line, split.var);
+        if self.tells_all && news != [News::False] {
+            news = vec![split.survived()];
+        }
+        let mut gives = Vec::new();
+        let mut wanted: Vec<News> = Vec::new();
+        for news in news {
+            let give = Give { news: news.clone(), rule: Rule::K6, proof: RawProof::default() };
+            gives.push(self.conclude(&give, &line.state));
+            wanted.push(news);
+        }
+        let mut uses: Vec<Id> = on.into_iter().collect();
+        let mut cases = Vec::new();
+        for (assume, _, case) in split.cases {
+            let ends = match case.state.broken {
+                Some(_) => None,
+                None if self.tells_all => Some(all_ends(&case.state, &case.steps, assume)),
+                None => Some(ends(&case.state, &wanted, split.var, assume)),
+            };
+            let mut raw = RawCase { assume, steps: case.steps, ends, broken: case.state.broken };
+            trim::trim_case(&self.arena, &mut raw);
+            self.told += raw.steps.len();
+            cases.push(raw);
+        }
+        uses.dedup();
+        for (news, id) in wanted.iter().zip(&gives) {
+            line.state.learn(self.scene, news, *id);
+        }
+        let inner: u64 = cases.iter().map(|case| trim::weight_of_case(&case.steps)).sum();
+        let weight = technique.weight + inner;
+        let subject = Subject::Cases(split.var);
+        line.steps.push(RawStep {
+            technique,
+            at: At::default(),
+            uses,
+            gives,
+            on,
+            ways: cases.len() as u64,
+            cases,
+            weight,
+            effort: 3 * weight,
+            subject,
+            listed: Listed::default(),
+        });
+    }
+}
+
+/// The cases of a variable, each followed: what is assumed, its values, and what came of it.
+pub(super) struct Split {
+    pub var: Var,
+    pub cases: Vec<(Id, Vec<i64>, Line)>,
+}
+
+impl Split {
+    fn survivors(&self) -> impl Iterator<Item = &Line> {
+        self.cases.iter().map(|(_, _, case)| case).filter(|case| case.state.broken.is_none())
+    }
+
+    /// The values of the cases that survive.
+    fn survived(&self) -> News {
+        let survivors = self.cases.iter().filter(|(.., case)| case.state.broken.is_none());
+        let values: Vec<i64> = survivors.flat_map(|(_, values, _)| values.iter().copied()).collect();
+        narrowed(self.var, &values)
+    }
+
+    /// What all cases that survive have in common and was not known.
+    pub fn news(&self, search: &Search, before: &State) -> Vec<News> {
+        if self.survivors().next().is_none() {
+            return vec![News::False];
+        }
+        let mut news = Vec::new();
+        for carry in 0..search.scene.carries.len() {
+            let mut values: Vec<i64> =
+                self.survivors().flat_map(|case| case.state.carries[carry].0.clone()).collect();
+            values.arrange();
+            values.dedup();
+            if values.len() < before.carries[carry].0.len() {
+                news.push(News::Carry(carry, values));
+            }
+        }
+        for place in 0..search.scene.cells.len() {
+            let set = self.survivors().fold(DigitSet::EMPTY, |set, case| set | case.state.digits[place].0);
+            if set.len() < before.open(search.scene, place).len() {
+                news.push(News::Digit(place, set));
+            }
+        }
+        news
+    }
+
+    /// The weight for each bit that is gained by what all cases have in common; nothing if nothing is.
+    fn cost(&self, search: &Search, before: &State, news: &[News]) -> Option<f64> {
+        let inner = self.cases.iter().map(|(.., case)| match case.state.broken {
+            Some(broken) => trim::needed_weight(&case.steps, &[broken]),
+            None => trim::weight_of_case(&case.steps),
+        });
+        cost(inner.sum(), bits(search, before, news))
+    }
+
+    /// The same if only the values are told that lead to a contradiction. If one value is left, all that follows from it is
+    /// gained; nothing if none is left, or all are.
+    fn cost_of_refuting(&self, search: &Search, before: &State) -> Option<f64> {
+        let broken = self.cases.iter().filter_map(|(.., case)| Some((case, case.state.broken?)));
+        let inner = broken.map(|(case, broken)| trim::needed_weight(&case.steps, &[broken]));
+        let gained = match self.survivors().count() {
+            0 => return None,
+            1 => self.news(search, before),
+            _ => vec![self.survived()],
+        };
+        cost(inner.sum(), bits(search, before, &gained))
+    }
+}
+
+/// How much is gained.
+fn bits(search: &Search, before: &State, news: &[News]) -> f64 {
+    let gained = news.iter().map(|news| match news {
+        News::Digit(place, set) => log_ratio(before.open(search.scene, *place).len(), set.len()),
+        News::Carry(carry, values) => log_ratio(before.carries[*carry].0.len(), values.len()),
+        _ => 40.0,
+    });
+    gained.sum()
+}
+
+/// The weight of cases for each bit; nothing without a bit.
+fn cost(inner: u64, bits: f64) -> Option<f64> {
+    #[expect(clippy::cast_precision_loss, reason = "weights are small")]
+    let weight = (CASES.weight + inner) as f64;
+    (bits > 0.0).then(|| weight / bits)
+}
+
+/// All facts at the end of a case that ends in a solution, or in cases of its own.
+fn all_ends(state: &State, steps: &[RawStep], assume: Id) -> Vec<Id> {
+    let mut ends = vec![assume];
+    ends.extend(
+        state.digits.iter().filter(|(set, _)| set.len() == 1).flat_map(|(_, why)| why.iter().copied()),
+    );
+    ends.extend(
+        steps.last().filter(|step| !step.cases.is_empty()).into_iter().flat_map(|step| step.gives.clone()),
+    );
+    ends.arrange();
+    ends.dedup();
+    ends
+}
+
+/// The facts at the end of a case that imply the common conclusions.
+fn ends(state: &State, wanted: &[News], var: Var, assume: Id) -> Vec<Id> {
+    let mut ends: Vec<Id> = Vec::new();
+    for news in wanted {
+        match news {
+            News::Digit(place, _) if Var::Place(*place) == var => ends.push(assume),
+            News::Carry(carry, _) if Var::Carry(*carry) == var => ends.push(assume),
+            News::Digit(place, _) => ends.extend_from_slice(&state.digits[*place].1),
+            News::Carry(carry, _) => ends.extend_from_slice(&state.carries[*carry].1),
+            _ => {}
+        }
+    }
+    if ends.is_empty() {
+        ends.push(assume);
+    }
+    ends.arrange();
+    ends.dedup();
+    ends
+}
+
+#[expect(clippy::cast_precision_loss, reason = "both are numbers of digits")]
+fn log_ratio(before: usize, after: usize) -> f64 {
+    (before as f64 / after.max(1) as f64).log2()
+}

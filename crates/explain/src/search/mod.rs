@@ -1,0 +1,613 @@
+//! Finds a short explanation: the cheapest technique that helps, again and again; cases if none does; then all that was
+//! not needed is left out. This is repeated with other weights, and the shortest explanation is kept.
+
+mod cases;
+mod order;
+mod trees;
+mod tries;
+
+use super::Explainer;
+use super::Explanation;
+use super::answers::Answers;
+use super::emit;
+use super::fact::Claim;
+use super::fact::Relation;
+use super::glances::Glances;
+use super::goal;
+use super::prose;
+use super::prose::Detail;
+use super::prose::Language;
+use super::recount::Listed;
+use super::recount::recount;
+use super::scene::Id;
+use super::scene::Scene;
+use super::scene::Var;
+use super::state::Arena;
+use super::state::Fact;
+use super::state::News;
+use super::state::RawProof;
+use super::state::State;
+use super::step::At;
+use super::step::Rule;
+use super::step::Status;
+use super::techniques::Find;
+use super::techniques::Give;
+use super::techniques::Look;
+use super::techniques::Seen;
+use super::techniques::Subject;
+use super::techniques::TAKEN;
+use super::techniques::TECHNIQUES;
+use super::techniques::Technique;
+use super::techniques::cases::CASES;
+use super::techniques::cases::EXHAUST;
+use super::trim;
+use fukumen_language::arrange::Arrange;
+use fukumen_language::interrupt::Interrupt;
+use fukumen_language::interrupt::Interrupted;
+use fukumen_language::judge;
+use fukumen_language::judge::Truth;
+use std::cell::Cell;
+use tries::Try;
+
+/// How many objects make one unit of work when nothing about them has changed.
+const OBJECTS_AT_ONCE: usize = 200;
+
+/// How many times it is searched for an explanation, if nothing else is asked for.
+const TRIES: usize = 16;
+
+/// Puzzles with more hidden digits are not explained: nobody would read it.
+const MOST_HIDDEN: usize = 500;
+
+/// Further tries are made while no more than this part of the work is done: a small one if one try reached the end.
+const FURTHER_TRIES: u64 = 32;
+const FURTHER_TRIES_TO_END: u64 = 16;
+
+/// What each bit that a step gains counts for in the tries, in hundredths: steps that say more make shorter explanations.
+const GAINS: [u64; 5] = [50, 25, 100, 150, 0];
+
+/// A contradiction ends a case, but counts for no more than this many hundredths of bits: what leads there shortest is not what
+/// readers see most easily.
+const GAIN_OF_FALSE: u64 = 100;
+
+/// The units of work that a hint may take, unless it would find nothing. A wide sum does them in a tenth of a second, others in less.
+const WORK_OF_HINT: u64 = 150_000;
+
+/// Of all tries, this many with the least weight are shortened before one is chosen.
+const MOST_SHORTENED: usize = 4;
+
+/// What each word counts for beside the weight of the steps: shorter is better, but not if it is harder to see.
+const WEIGHT_OF_WORD: u64 = 60;
+
+/// How many more words in a hundred are worth it if cases are nested less deeply.
+const WORDS_FOR_NESTED: usize = 20;
+
+/// The technique by which orders are assumed.
+const EITHER_WAY: &str = "either-way";
+
+/// A step as it is found.
+#[derive(Clone, Debug)]
+pub(super) struct RawStep {
+    pub technique: &'static Technique,
+    pub at: At,
+    pub uses: Vec<Id>,
+    pub gives: Vec<Id>,
+    pub on: Option<Id>,
+    pub cases: Vec<RawCase>,
+    pub ways: u64,
+    pub weight: u64,
+    pub effort: u64,
+    pub subject: Subject,
+    /// What it goes through as its reader sees it; nothing before all steps are found.
+    pub listed: Listed,
+}
+
+impl RawStep {
+    /// What it says that was combined from other relations.
+    pub fn combined<'a>(&self, arena: &'a Arena) -> Option<&'a Relation> {
+        self.gives.iter().map(|give| &arena.facts[*give]).find_map(|fact| match &fact.claim {
+            Claim::Relation(relation) if fact.rule == Some(Rule::K3) => Some(relation),
+            _ => None,
+        })
+    }
+}
+
+/// A case as it is found.
+#[derive(Clone, Debug)]
+pub(super) struct RawCase {
+    pub assume: Id,
+    pub steps: Vec<RawStep>,
+    /// Nothing for a contradiction, else the facts that hold at its end.
+    pub ends: Option<Vec<Id>>,
+    /// The contradiction.
+    pub broken: Option<Id>,
+}
+
+/// What is known along a line of reasoning, and the steps that led there.
+#[derive(Clone)]
+pub(super) struct Line {
+    pub state: State,
+    pub seen: Seen,
+    pub steps: Vec<RawStep>,
+}
+
+/// One try to explain a puzzle.
+pub(super) struct Search<'a> {
+    pub scene: &'a Scene,
+    pub answers: &'a Answers,
+    pub arena: Arena,
+    explainer: &'a Explainer,
+    /// Which techniques may be used.
+    allowed: Vec<bool>,
+    /// The try, from which weights vary.
+    seed: u64,
+    /// By how many hundredths each bit that a step gains makes it as good as a cheaper one.
+    gain: u64,
+    work: Cell<u64>,
+    watch: Glances<'a>,
+    /// Steps in cases that were told.
+    told: usize,
+    /// Whether nested cases are weighed against others, and not tried only if these do not help.
+    goes_deep: bool,
+    /// Whether cases are told to the end of each solution.
+    tells_all: bool,
+    tree: trees::Tree,
+}
+
+/// A search gave up: its work is done, or it was interrupted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Spent;
+
+pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted> {
+    if explainer.puzzle.hidden().len() > MOST_HIDDEN {
+        return Ok(Explanation::unfinished(&explainer.puzzle));
+    }
+    let mut scene = Scene::of(&explainer.puzzle, &explainer.watch)?;
+    let whole = Answers::of(explainer, &scene)?;
+    // An order that is assumed says nothing of one solution alone, nor of a fact that is asked for.
+    if explainer.goal.is_some() || !explainer.may(EITHER_WAY) || !whole.are_told() {
+        scene.exchanges.clear();
+    }
+    let answers = whole.in_order(&scene);
+    let mut tries: Vec<Try> = Vec::new();
+    let mut work = 0;
+    for seed in 0..explainer.tries.unwrap_or(TRIES).max(1) {
+        let mut search = Search::new(explainer, &scene, &answers, seed as u64, work);
+        if !explainer.takes_cheapest {
+            search.gain = GAINS[seed % GAINS.len()];
+            search.goes_deep = seed % 2 == 1;
+        }
+        let one = Try::new(search);
+        work = one.search.work.get();
+        tries.push(one);
+        tries.arrange_by_key(Try::rank);
+        tries.truncate(MOST_SHORTENED);
+        let share = if tries[0].done { FURTHER_TRIES } else { FURTHER_TRIES_TO_END };
+        if work > explainer.work / share || explainer.watch.is_raised() {
+            break;
+        }
+    }
+    tries.iter_mut().for_each(Try::shorten);
+    let is_one = tries.len() == 1;
+    let length = |one: &Try| {
+        let (is_open, open, weight) = one.rank();
+        let words = if is_one { 0 } else { words(&one.told(&whole), explainer) };
+        (is_open, open, words as u64 * WEIGHT_OF_WORD + weight, weight)
+    };
+    let mut best = tries.into_iter().min_by_key(length).expect("there is one try at least");
+    recount(&scene, &best.search.arena, &mut best.steps, &best.search.watch);
+    Ok(best.told(&whole))
+}
+
+/// How many words it takes to tell an explanation, in English: what is shortest there is short in every language. Nested cases make
+/// each count for more.
+fn words(explanation: &Explanation, explainer: &Explainer) -> usize {
+    let (language, watch) = (Language::english(), &explainer.watch);
+    let told = prose::tell_within(explanation, &explainer.puzzle, language, Detail::Normal, watch);
+    let words: usize =
+        told.paragraphs.iter().map(|paragraph| paragraph.text.split_whitespace().count()).sum();
+    words * (100 + WORDS_FOR_NESTED * explanation.nested().saturating_sub(1)) / 100
+}
+
+/// The first step towards the first digit that can be found.
+pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
+    if explainer.puzzle.hidden().len() > MOST_HIDDEN {
+        return Ok(Explanation::unfinished(&explainer.puzzle));
+    }
+    let mut scene = Scene::of(&explainer.puzzle, &explainer.watch)?;
+    scene.exchanges.clear();
+    let answers = Answers::some_of(explainer, &scene)?;
+    // A hint comes at once: if that is too little for a digit, the step that leads furthest.
+    let quick = explainer.clone().work(explainer.work.min(WORK_OF_HINT));
+    match first_step(&quick, &scene, &answers) {
+        Some(hint) => Ok(hint),
+        None => Ok(first_step(explainer, &scene, &answers).unwrap_or_else(|| {
+            let search = Search::new(explainer, &scene, &answers, 0, 0);
+            emit::explanation(&search, &answers, Vec::new(), false)
+        })),
+    }
+}
+
+/// The first step that a digit needs, or the best that was found within the work.
+fn first_step(explainer: &Explainer, scene: &Scene, answers: &Answers) -> Option<Explanation> {
+    let mut search = Search::new(explainer, scene, answers, 0, 0);
+    let mut line = search.begun();
+    let open: Vec<usize> =
+        (0..scene.cells.len()).filter(|place| line.state.digit(*place).is_none()).collect();
+    if open.is_empty() && answers.status == Status::Unique {
+        return Some(emit::explanation(&search, answers, Vec::new(), true));
+    }
+    let goals = search.first_digit(&mut line, &open)?;
+    let mut steps = line.steps;
+    trim::trim(&search.arena, &mut steps, &goals);
+    let within = (explainer.tests, &search.watch);
+    trim::shrink(scene, &mut search.arena, &mut steps, &goals, within);
+    recount(scene, &search.arena, &mut steps, &search.watch);
+    // That digits are taken is seen without being told, and what follows may need it.
+    while let [seen, next, ..] = &mut steps[..]
+        && seen.weight == 0
+        && next.cases.is_empty()
+    {
+        next.uses.retain(|id| !seen.gives.contains(id));
+        next.uses.append(&mut seen.uses);
+        next.uses.arrange();
+        next.uses.dedup();
+        next.gives.splice(0..0, std::mem::take(&mut seen.gives));
+        steps.remove(0);
+    }
+    // What is carried cannot be said to be known, so the steps go on to a digit.
+    let is_of_digit = |id: &Id| match &search.arena.facts[*id].claim {
+        Claim::Digit(place, _) => open.contains(&place.index()),
+        _ => false,
+    };
+    let mut told = (0..steps.len()).filter(|at| steps[*at].weight > 0);
+    let first = told.next();
+    let of_digit = first.into_iter().chain(told).find(|at| steps[*at].gives.iter().any(is_of_digit));
+    steps.truncate(of_digit.or(first).unwrap_or(0) + 1);
+    Some(emit::explanation(&search, answers, steps, true))
+}
+
+impl Line {
+    /// The same knowledge, from which other steps lead on.
+    fn without_steps(&self) -> Self {
+        Self { state: self.state.clone(), seen: self.seen.clone(), steps: Vec::new() }
+    }
+}
+
+impl<'a> Search<'a> {
+    fn new(explainer: &'a Explainer, scene: &'a Scene, answers: &'a Answers, seed: u64, work: u64) -> Self {
+        let names = &explainer.techniques;
+        let allowed =
+            TECHNIQUES.iter().map(|technique| names.is_empty() || names.contains(&technique.name)).collect();
+        let arena = Arena::of(scene);
+        Self {
+            scene,
+            answers,
+            arena,
+            explainer,
+            allowed,
+            seed,
+            gain: 0,
+            work: Cell::new(work),
+            watch: Glances::at(&explainer.watch),
+            told: 0,
+            goes_deep: false,
+            tells_all: false,
+            tree: trees::Tree::default(),
+        }
+    }
+
+    /// A line with what is known at the beginning.
+    fn begun(&self) -> Line {
+        Line { state: State::of(self.scene), seen: Seen::default(), steps: Vec::new() }
+    }
+
+    /// Explains as far as possible; whether that is to the end.
+    fn run(&mut self) -> (Line, bool) {
+        let mut line = self.begun();
+        let done = match self.go_on(&mut line) {
+            // Cases that end in each solution need nothing else.
+            Err(Spent) if self.answers.status != Status::Several => self.go_through(&mut line).is_ok(),
+            Err(Spent) => !self.answers.told.is_empty(),
+            Ok(()) => true,
+        };
+        if self.explainer.goal.is_some() {
+            let proved = self.is_proved(&line.state) || line.state.broken.is_some();
+            if proved {
+                self.conclude_goal(&mut line);
+            }
+            return (line, proved);
+        }
+        // Of several solutions a rating is of what is certain.
+        let is_enough = self.explainer.takes_cheapest && self.answers.status == Status::Several;
+        let done = done && (self.is_done(&line.state) || is_enough || self.ends_in_cases(&mut line));
+        (line, done)
+    }
+
+    /// Whether there is a contradiction, or all is known and right.
+    fn is_done(&self, state: &State) -> bool {
+        state.broken.is_some() || self.is_solution(state)
+    }
+
+    /// Whether all digits are known and satisfy the puzzle.
+    fn is_solution(&self, state: &State) -> bool {
+        if self.answers.status == Status::None {
+            return false;
+        }
+        let digits: Option<Vec<u8>> = (0..self.scene.cells.len()).map(|place| state.digit(place)).collect();
+        let Some(digits) = digits else { return false };
+        if !self.answers.told.is_empty() {
+            return self.answers.told.contains(&digits);
+        }
+        let differ = |(a, row): (usize, &Vec<bool>)| {
+            row.iter().enumerate().all(|(b, differs)| !differs || digits[a] != digits[b])
+        };
+        self.scene.differ.iter().enumerate().all(differ)
+            && self
+                .scene
+                .stated
+                .iter()
+                .all(|stated| judge::truth(&stated.expr, &digits, &self.scene.context) == Truth::Yes)
+    }
+
+    /// Whether the fact that is asked for is known.
+    fn is_proved(&self, state: &State) -> bool {
+        match &self.explainer.goal {
+            Some(goal) => goal::is_known(self.scene, state, goal),
+            None => false,
+        }
+    }
+
+    /// Whether what is asked for is known; if nothing is asked for, whether nothing more can be certain.
+    fn is_reached(&self, state: &State) -> bool {
+        if self.explainer.goal.is_some() {
+            return self.is_proved(state) || state.broken.is_some();
+        }
+        let is_known = |place: usize| state.digit(place).is_some() || self.answers.seen[place].len() != 1;
+        state.broken.is_some()
+            || (self.answers.status != Status::None && (0..self.scene.cells.len()).all(is_known))
+    }
+
+    /// Techniques, then cases, until all that is certain is known.
+    fn go_on(&mut self, line: &mut Line) -> Result<(), Spent> {
+        loop {
+            self.propagate(line)?;
+            if self.is_reached(&line.state) {
+                return Ok(());
+            }
+            let mut helped = false;
+            let nestings: Vec<usize> = (1..=self.explainer.depth).collect();
+            let nestings = if self.goes_deep { nestings.into_iter().rev().collect() } else { nestings };
+            for nested in nestings {
+                // Nested cases are tried while there is enough left for a tree of all.
+                if nested > 1 && self.work.get() > self.explainer.work / 3 {
+                    continue;
+                }
+                if self.cases(line, nested)? {
+                    helped = true;
+                    break;
+                }
+            }
+            if !helped && !self.exhaust(line)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Applies the cheapest technique that helps, until none does.
+    fn propagate(&mut self, line: &mut Line) -> Result<(), Spent> {
+        while !self.is_done(&line.state) && !self.is_proved(&line.state) {
+            let Some(find) = self.cheapest(line)? else { return Ok(()) };
+            self.apply(line, find);
+        }
+        Ok(())
+    }
+
+    /// Goes on until a digit is known that was not, or a contradiction; the facts that say so.
+    fn first_digit(&mut self, line: &mut Line, open: &[usize]) -> Option<Vec<Id>> {
+        loop {
+            if let Some(broken) = line.state.broken {
+                return Some(vec![broken]);
+            }
+            if let Some(place) = open.iter().find(|place| line.state.digit(**place).is_some()) {
+                return Some(line.state.digits[*place].1.clone());
+            }
+            match self.cheapest(line) {
+                Ok(Some(find)) => self.apply(line, find),
+                Ok(None) if self.cases(line, 1) == Ok(true) || self.some_at_once(line) => {}
+                _ => return line.steps.last().map(|step| step.gives.clone()),
+            }
+        }
+    }
+
+    /// The fact that was asked for as the last one, if it is not one of those that were found.
+    fn conclude_goal(&mut self, line: &mut Line) {
+        let Some(claim) = self.explainer.goal.clone() else { return };
+        if let Some(place) = goal::taken(&line.state, &claim) {
+            self.fact_of(line, Var::Place(place));
+        }
+    }
+
+    fn check(&self) -> Result<(), Spent> {
+        let is_spent = self.watch.is_raised() || self.work.get() > self.explainer.work;
+        if is_spent { Err(Spent) } else { Ok(()) }
+    }
+
+    /// What techniques see of a state.
+    fn look<'l>(&'l self, state: &'l State, seen: &'l Seen) -> Look<'l> {
+        Look { scene: self.scene, state, seen, work: &self.work, watch: &self.watch }
+    }
+
+    /// The find with the least weight, as this try varies weights.
+    fn cheapest(&self, line: &Line) -> Result<Option<Find>, Spent> {
+        self.check()?;
+        let look = self.look(&line.state, &line.seen);
+        // A pass goes over everything, however little of it has changed.
+        look.works(((self.scene.stated.len() + self.scene.columns.len()) / OBJECTS_AT_ONCE) as u64);
+        let least_part = if self.gain > 0 { 3 } else { 6 };
+        let mut best: Option<(u64, Find)> = None;
+        let mut all = Vec::new();
+        for (index, technique) in TECHNIQUES.iter().enumerate() {
+            let least = if technique.weight <= 100 { 0 } else { technique.weight * least_part / 10 };
+            if !self.allowed[index] || best.as_ref().is_some_and(|(weight, _)| *weight < least) {
+                continue;
+            }
+            self.check()?;
+            let finds = look.finds(technique).into_iter().filter(|find| self.may(find.technique));
+            for (object, find) in finds.enumerate() {
+                all.push(find.weight);
+                let weight = find.weight * self.varied(TECHNIQUES[index].name, object) / 100;
+                let weight = match self.gain {
+                    0 => weight,
+                    gain => weight * 100 / (100 + gain * self.gained(line, &find) / 100),
+                };
+                if best.as_ref().is_none_or(|(least, _)| weight < *least) {
+                    best = Some((weight, find));
+                }
+            }
+        }
+        Ok(best.map(|(_, mut find)| {
+            find.effort = self.effort(&find, &all);
+            find
+        }))
+    }
+
+    /// How many hundredths of bits a find gains.
+    fn gained(&self, line: &Line, find: &Find) -> u64 {
+        let bits = |before: usize, after: usize| {
+            let ratio = before as f64 / after.max(1) as f64;
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "it is small and positive"
+            )]
+            let bits = (100.0 * ratio.max(1.0).log2()) as u64;
+            bits
+        };
+        let gained = find.gives.iter().map(|give| match &give.news {
+            News::Digit(place, set) => bits(line.state.open(self.scene, *place).len(), set.len()),
+            News::Carry(carry, values) => bits(line.state.carries[*carry].0.len(), values.len()),
+            News::False => GAIN_OF_FALSE,
+            _ => 0,
+        });
+        gained.sum()
+    }
+
+    /// What it costs to see a find: its weight, the more often there was where to look, the less often something to find.
+    fn effort(&self, find: &Find, all: &[u64]) -> u64 {
+        let objects = self.scene.columns.len() + self.scene.stated.len() + self.scene.groups.len();
+        let techniques = TECHNIQUES.iter().filter(|technique| technique.weight <= find.weight).count();
+        let finds = all.iter().filter(|weight| **weight <= find.weight).count().max(1);
+        #[expect(clippy::cast_precision_loss, reason = "these are small numbers")]
+        let ratio = 1.0 + (objects * techniques) as f64 / finds as f64;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            clippy::cast_precision_loss,
+            reason = "it is small and positive"
+        )]
+        let effort = (find.weight as f64 * ratio.log2()) as u64;
+        effort
+    }
+
+    /// A factor near 100 for each technique and object, by the try.
+    fn varied(&self, name: &str, object: usize) -> u64 {
+        if self.seed == 0 {
+            return 100;
+        }
+        // By name, so that a further technique changes nothing for the others.
+        let name = name.bytes().fold(0_u64, |key, byte| key.wrapping_mul(31) ^ u64::from(byte));
+        let key = (self.seed << 48) ^ (name << 16) ^ object as u64;
+        65 + mixed(key) % 71
+    }
+
+    /// Adds a step to a line.
+    fn apply(&mut self, line: &mut Line, find: Find) {
+        let mut uses = find.uses;
+        for clique in self.scene.cliques(&find.differ) {
+            uses.push(self.arena.distinct(self.scene, &clique));
+        }
+        let mut gives = Vec::new();
+        for give in find.gives {
+            let give = give.with_own(gives.first().copied());
+            let id = self.conclude(&give, &line.state);
+            line.state.learn(self.scene, &give.news, id);
+            gives.push(id);
+            if give.news == News::False {
+                break;
+            }
+        }
+        line.steps.push(RawStep {
+            technique: find.technique,
+            at: find.at,
+            uses,
+            gives,
+            on: None,
+            cases: Vec::new(),
+            ways: find.ways,
+            weight: find.weight,
+            effort: find.effort,
+            subject: find.subject,
+            listed: Listed::default(),
+        });
+    }
+
+    fn conclude(&mut self, give: &Give, before: &State) -> Id {
+        let claim = give.news.claim(self.scene);
+        let prior = before.prior(&give.news);
+        let (proof, news) = (give.proof.clone(), Some(give.news.clone()));
+        self.arena.add(Fact { claim, rule: Some(give.rule), proof, name: None, prior, news })
+    }
+
+    /// The fact that a variable has one of its values; one is concluded if others take digits from it.
+    fn fact_of(&mut self, line: &mut Line, var: Var) -> Option<Id> {
+        let Var::Place(place) = var else { return line.state.why(var).first().copied() };
+        let open = line.state.open(self.scene, place);
+        let known = line.state.digits[place].clone();
+        if open == known.0
+            && let [only] = known.1[..]
+            && matches!(self.arena.facts[only].claim, Claim::Digit(..))
+        {
+            return Some(only);
+        }
+        let mut places: Vec<usize> = line.state.takers(self.scene, place).collect();
+        let mut uses: Vec<Id> = places.iter().flat_map(|taker| line.state.digits[*taker].1.clone()).collect();
+        uses.extend(known.1);
+        places.push(place);
+        let rule = if places.len() > 1 { Rule::K5 } else { Rule::K1 };
+        let over = vec![super::fact::Term::Place(super::fact::Place::new(place))];
+        let proof =
+            if places.len() > 1 { RawProof::default() } else { RawProof { over, ..RawProof::default() } };
+        // What is left to go through is a part of the cases where nothing else may say it.
+        let technique = [&TAKEN, &CASES].into_iter().find(|row| self.may(row)).unwrap_or(&EXHAUST);
+        self.apply(
+            line,
+            Find {
+                technique,
+                at: At::default(),
+                uses,
+                differ: if places.len() > 1 { places } else { Vec::new() },
+                gives: vec![Give { news: News::Digit(place, open), rule, proof }],
+                ways: 1,
+                weight: 0,
+                effort: 0,
+                subject: Subject::Places(vec![place]),
+            },
+        );
+        line.state.digits[place].1.first().copied()
+    }
+
+    fn may(&self, technique: &Technique) -> bool {
+        TECHNIQUES
+            .iter()
+            .position(|other| other.name == technique.name)
+            .is_none_or(|index| self.allowed[index])
+    }
+}
+
+/// A number that looks random (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014).
+fn mixed(key: u64) -> u64 {
+    let mut z = key.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

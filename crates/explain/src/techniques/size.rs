@@ -1,0 +1,501 @@
+//! What the sizes of numbers exclude: exact intervals of the two sides of a condition.
+
+use super::Find;
+use super::Give;
+use super::Look;
+use super::Subject;
+use super::Technique;
+use crate::scene::Id;
+use crate::scene::Stated;
+use crate::scene::Var;
+use crate::state::News;
+use crate::state::RawProof;
+use crate::step::Rule;
+use fukumen_language::arrange::Arrange;
+use fukumen_language::digits::DigitSet;
+use fukumen_language::expr::Element;
+use fukumen_language::expr::Expr;
+use fukumen_language::expr::Numeral;
+use fukumen_language::number::Exact;
+use fukumen_language::number::whole_root;
+use fukumen_language::vocabulary::Algebra;
+use fukumen_language::vocabulary::Tier;
+
+pub(super) const LENGTH: Technique = Technique {
+    name: "length",
+    looks_at: "the lengths of factors and product, of divisor and row",
+    concludes: "ranges of each",
+    weight: 150,
+    look: |look| [sized(look, &LENGTH, true), remainders(look)].concat(),
+};
+
+pub(super) const SIZE: Technique = Technique {
+    name: "size",
+    looks_at: "whole numbers in + - × ÷ ^ √",
+    concludes: "ranges of each from the others, and leading digits",
+    weight: 200,
+    look: |look| sized(look, &SIZE, false),
+};
+
+/// How much dearer it is to look at the size of a sum than at its columns.
+const OF_COLUMNS: u64 = 100;
+
+/// What it costs to see that first digits are in the order of their numbers.
+const OF_FIRST_DIGITS: u64 = 100;
+
+/// How many numerals make one unit of work when a comparison is looked at.
+const NUMERALS_AT_ONCE: u64 = 8;
+
+/// A number within bounds, both included.
+type Interval = (Exact, Exact);
+
+/// What is put in for a numeral or a place.
+#[derive(Clone, Copy)]
+enum Put {
+    Numeral(usize, i128, i128),
+    Place(usize, u8),
+}
+
+/// Ranges from each condition that has a product, or that has none: lengths of factors are what a reader sees first.
+fn sized(look: &Look, technique: &'static Technique, of_products: bool) -> Vec<Find> {
+    let stated = look.scene.stated.iter().enumerate();
+    let finds = stated.filter(|(_, stated)| has_product(&stated.expr) == of_products);
+    let finds = finds.filter_map(|(index, stated)| {
+        let look_at = || condition(look, technique, stated, stated.given, &stated.expr);
+        let mut find = look.at(technique.name, (index, 0), stamp(look, stated), look_at)?;
+        // Of a sum on a line a reader looks at the columns first; rows of a drawing are seen as numbers.
+        let is_line = stated.role.is_none() && look.scene.has_columns(stated.number);
+        find.weight += if is_line { OF_COLUMNS } else { 0 };
+        // Of a sum of fractions its largest terms, with different digits above, say more.
+        find.weight += if super::fractions::sum(look.scene, &stated.expr).is_some() { OF_COLUMNS } else { 0 };
+        find.at.equation = Some(stated.number);
+        find.subject = Subject::Stated(index);
+        Some(find)
+    });
+    finds.collect()
+}
+
+/// Ranges from what is left being less than the divisor, and from orders that were assumed.
+fn remainders(look: &Look) -> Vec<Find> {
+    let finds = (0..look.state.orders.len()).filter_map(|index| {
+        let id = look.state.orders[index]?;
+        let rest = look.scene.rests.get(index);
+        let technique = if rest.is_some() { &super::equations::REMAINDER } else { &SIZE };
+        let stated = Stated::of_order(look.scene, index, id);
+        let look_at = || condition(look, technique, &stated, id, &stated.expr);
+        let mut find = look.at("remainder-size", (index, 0), stamp(look, &stated), look_at)?;
+        find.at.equation = rest.map(|rest| rest.number);
+        find.subject = Subject::Rest(index);
+        Some(find)
+    });
+    finds.chain((0..look.state.orders.len()).filter_map(|index| first_digits(look, index))).collect()
+}
+
+/// The first digits of two numbers of which one is less, if these digits differ: they are in the same order.
+fn first_digits(look: &Look, index: usize) -> Option<Find> {
+    let id = look.state.orders[index]?;
+    let (left, right) = super::fractions::two_numerals(look.scene.order(index))?;
+    let (&[Element::Hidden(less), _, ..], &[Element::Hidden(more), _, ..]) = (&left[..], &right[..]) else {
+        return None;
+    };
+    let (less, more) = (less.index(), more.index());
+    if left.len() != right.len() || !look.scene.differ[less][more] {
+        return None;
+    }
+    let stamp = look.stamp([Var::Place(less), Var::Place(more)]);
+    let mut find = look.at("first-digits", (index, 0), stamp, || {
+        let places = super::table::places(&[left, right].concat());
+        let vars: Vec<Var> = places.into_iter().map(Var::Place).collect();
+        let (low, high) = (look.state.open(look.scene, less), look.state.open(look.scene, more));
+        let (least, most) = (low.min()?, high.max()?);
+        let lower = low.iter().filter(|digit| *digit < most).fold(DigitSet::EMPTY, DigitSet::with);
+        let higher = high.iter().filter(|digit| *digit > least).fold(DigitSet::EMPTY, DigitSet::with);
+        let changes = [(less, low, lower), (more, high, higher)].into_iter();
+        let changes = changes.filter(|(_, before, after)| before != after && !after.is_empty());
+        let news: Vec<News> = changes.map(|(place, _, after)| News::Digit(place, after)).collect();
+        let (all, _) = look.company(&vars);
+        let all: Vec<Var> = all.into_iter().map(Var::Place).collect();
+        let is_seen = !news.is_empty() && look.tuples(&all).is_some_and(|all| all <= super::MOST_TUPLES);
+        is_seen.then(|| look.enumerated(&SIZE, &vars, &[id], news, 1))
+    })?;
+    find.subject = Subject::Rest(index);
+    find.weight = OF_FIRST_DIGITS;
+    Some(find)
+}
+
+fn has_product(expr: &Expr) -> bool {
+    match expr {
+        Expr::Chain(chain) => {
+            matches!(chain.tier(), Tier::Product | Tier::Power)
+                || expr.children().into_iter().any(has_product)
+        }
+        Expr::Remainder(_) => true,
+        other => other.children().into_iter().any(has_product),
+    }
+}
+
+fn stamp(look: &Look, stated: &Stated) -> u32 {
+    let digits = stated.places.iter().map(|place| look.state.since_digits[*place]);
+    let sizes = stated.numerals.iter().map(|numeral| look.state.since_sizes[*numeral]);
+    digits.chain(sizes).max().unwrap_or(0)
+}
+
+/// What one condition excludes.
+fn condition(
+    look: &Look,
+    technique: &'static Technique,
+    stated: &Stated,
+    id: Id,
+    expr: &Expr,
+) -> Option<Find> {
+    let mut gives = Vec::new();
+    let measured = Measured::of(look, expr)?;
+    if measured.is_refuted(look, None) {
+        gives.push(bound(News::False));
+    }
+    for &numeral in &stated.numerals {
+        if gives.iter().any(|give: &Give| give.news == News::False) {
+            break;
+        }
+        range(look, &measured, numeral, &mut gives);
+        look.works(stated.size);
+    }
+    if gives.is_empty() {
+        alone(look, stated, (expr, &measured), &mut gives);
+    }
+    if gives.is_empty() {
+        return None;
+    }
+    let mut uses = vec![id];
+    for place in &stated.places {
+        uses.extend_from_slice(look.state.why(Var::Place(*place)));
+    }
+    for numeral in &stated.numerals {
+        uses.extend(look.state.sizes[*numeral].iter().flat_map(|size| size.why.iter().copied()));
+    }
+    uses.arrange();
+    uses.dedup();
+    Some(Find::new(technique, uses, gives))
+}
+
+/// Digits of numbers of one digit.
+fn alone(look: &Look, stated: &Stated, (expr, measured): (&Expr, &Measured), gives: &mut Vec<Give>) {
+    for &place in &stated.places {
+        if look.state.digit(place).is_some() || !is_alone(expr, place) {
+            continue;
+        }
+        let set = look.state.digits[place].0;
+        let left = set.iter().filter(|digit| !measured.is_refuted(look, Some(Put::Place(place, *digit))));
+        let left = left.fold(DigitSet::EMPTY, DigitSet::with);
+        if left != set {
+            gives.extend(digit(place, set, left).into_iter().map(bound));
+        }
+    }
+}
+
+fn bound(news: News) -> Give {
+    Give { news, rule: Rule::K2, proof: RawProof::default() }
+}
+
+/// The digits that are left of some. If there are none, the last one is the contradiction.
+fn digit(place: usize, set: DigitSet, left: DigitSet) -> Vec<News> {
+    match (left.is_empty(), set.min()) {
+        (false, _) => vec![News::Digit(place, left)],
+        (true, Some(least)) if set.len() > 1 => vec![News::Digit(place, DigitSet::one(least)), News::False],
+        (true, _) => vec![News::False],
+    }
+}
+
+/// Whether a place stands in a numeral of one digit.
+fn is_alone(expr: &Expr, place: usize) -> bool {
+    let mut found = false;
+    expr.for_each_numeral(&mut |numeral| {
+        found |= matches!(&numeral.whole[..], [Element::Hidden(cell)] if cell.index() == place && numeral.is_whole());
+    });
+    found
+}
+
+/// A tighter range of a numeral, and what it says of its digits.
+fn range(look: &Look, measured: &Measured, numeral: usize, gives: &mut Vec<Give>) {
+    let Some((least, most)) = look.state.bounds(look.scene, numeral) else { return };
+    if least >= most {
+        return;
+    }
+    let below = |to: i128| measured.is_refuted(look, Some(Put::Numeral(numeral, least, to)));
+    let above = |from: i128| measured.is_refuted(look, Some(Put::Numeral(numeral, from, most)));
+    // The largest part from below, and from above, that is excluded.
+    let low = if below(least) { last_that(least, most, &below) + 1 } else { least };
+    let high = if above(most) { -last_that(-most, -least, &|from: i128| above(-from)) - 1 } else { most };
+    if (low, high) == (least, most) {
+        return;
+    }
+    if low > high {
+        // What is left above the part below is excluded as a whole.
+        if low <= most {
+            gives.push(bound(News::Range(numeral, Some(low), None)));
+        }
+        return gives.push(bound(News::False));
+    }
+    let digits = digits_within(look, numeral, low, high);
+    let is_sized = look.state.sizes[numeral].is_some();
+    // A range that says nothing about digits and shrinks but little is no news to a reader.
+    let shrinks = (high - low) * 4 <= (most - least) * 3;
+    if digits.is_empty() && !shrinks && is_sized {
+        return;
+    }
+    if low == high {
+        gives.push(bound(News::Range(numeral, Some(low), Some(high))));
+    } else {
+        let ends = [(low > least, Some(low), None), (high < most, None, Some(high))];
+        let ends = ends.into_iter().filter(|(is_new, ..)| *is_new);
+        gives.extend(ends.map(|(_, low, high)| bound(News::Range(numeral, low, high))));
+    }
+    gives.extend(digits.into_iter().map(bound));
+}
+
+/// The last number from `from` up to `to` for which something holds that holds of all before it.
+fn last_that(from: i128, to: i128, holds: &dyn Fn(i128) -> bool) -> i128 {
+    let (mut yes, mut no) = (from, to.saturating_add(1));
+    while no - yes > 1 {
+        let middle = yes + (no - yes) / 2;
+        if holds(middle) { yes = middle } else { no = middle }
+    }
+    yes
+}
+
+/// The digits of a numeral that no number between two has.
+pub(super) fn digits_within(look: &Look, numeral: usize, least: i128, most: i128) -> Vec<News> {
+    let mut news = Vec::new();
+    for element in &look.scene.numerals[numeral] {
+        let Element::Hidden(place) = element else { continue };
+        let set = look.state.digits[place.index()].0;
+        if set.len() < 2 {
+            continue;
+        }
+        let fits = |value: &u8| {
+            with_digit(look, numeral, place.index(), *value)
+                .is_none_or(|(low, high)| low <= most && high >= least)
+        };
+        let left = set.iter().filter(fits).fold(DigitSet::EMPTY, DigitSet::with);
+        if left != set {
+            news.extend(digit(place.index(), set, left));
+        }
+    }
+    news
+}
+
+/// The bounds of a numeral by its digits, one of which is set.
+fn with_digit(look: &Look, numeral: usize, at: usize, value: u8) -> Option<(i128, i128)> {
+    let base = i128::from(look.scene.b());
+    let (mut least, mut most) = (0_i128, 0_i128);
+    for element in &look.scene.numerals[numeral] {
+        let (low, high) = match element {
+            Element::Shown(digit) => (*digit, *digit),
+            Element::Hidden(place) if place.index() == at => (value, value),
+            Element::Hidden(place) => {
+                let set = look.state.digits[place.index()].0;
+                (set.min()?, set.max()?)
+            }
+        };
+        least = least.checked_mul(base)?.checked_add(low.into())?;
+        most = most.checked_mul(base)?.checked_add(high.into())?;
+    }
+    Some((least, most))
+}
+
+/// Comparisons as intervals see them, all of which hold. What is known of each number is looked up once.
+struct Measured<'a> {
+    comparisons: Vec<(Part<'a>, Algebra, Part<'a>)>,
+    /// The units of work that it takes to look at all of it.
+    work: u64,
+}
+
+/// A part of an expression, with the interval of each number in it.
+enum Part<'a> {
+    Constant(Interval),
+    Numeral { numeral: &'a Numeral, index: Option<usize>, least: i128, most: i128 },
+    Minus(Box<Part<'a>>),
+    Root(Box<Part<'a>>, u8),
+    Chain(Box<Part<'a>>, Vec<(Algebra, Part<'a>)>),
+}
+
+impl<'a> Measured<'a> {
+    /// Nothing for what intervals do not understand.
+    fn of(look: &Look, expr: &'a Expr) -> Option<Self> {
+        let part = |expr: &'a Expr| Part::of(look, expr);
+        let comparisons = match expr {
+            Expr::Chain(chain) if chain.tier() == Tier::Relation => {
+                let [(operator, right)] = &chain.rest[..] else { return None };
+                vec![(part(&chain.first)?, operator.algebra, part(right)?)]
+            }
+            Expr::Remainder(division) => {
+                let [dividend, divisor, quotient, rest] = division.parts();
+                let made = vec![(Algebra::Times, part(quotient)?), (Algebra::Plus, part(rest)?)];
+                let made = Part::Chain(Box::new(part(divisor)?), made);
+                vec![(part(dividend)?, Algebra::Equal, made), (part(rest)?, Algebra::Less, part(divisor)?)]
+            }
+            _ => return None,
+        };
+        let mut numerals = 0;
+        expr.for_each_numeral(&mut |_| numerals += 1);
+        Some(Self { comparisons, work: 1 + numerals / NUMERALS_AT_ONCE })
+    }
+
+    /// Whether intervals show that it does not hold.
+    fn is_refuted(&self, look: &Look, put: Option<Put>) -> bool {
+        if !look.works(self.work) {
+            return false;
+        }
+        let is_false = |(left, sign, right): &(Part, Algebra, Part)| {
+            let (Some(left), Some(right)) = (left.interval(look, put), right.interval(look, put)) else {
+                return false;
+            };
+            match sign {
+                Algebra::Equal => left.1 < right.0 || right.1 < left.0,
+                Algebra::Less => left.0 >= right.1,
+                Algebra::AtMost => left.0 > right.1,
+                Algebra::Greater => left.1 <= right.0,
+                Algebra::AtLeast => left.1 < right.0,
+                _ => false,
+            }
+        };
+        self.comparisons.iter().any(is_false)
+    }
+}
+
+impl<'a> Part<'a> {
+    fn of(look: &Look, expr: &'a Expr) -> Option<Self> {
+        if let Some((of, degree)) = expr.as_root() {
+            return Some(Self::Root(Box::new(Self::of(look, of)?), degree));
+        }
+        match expr {
+            Expr::Constant(number) => Some(Self::Constant((number.clone(), number.clone()))),
+            Expr::Numeral(numeral) => {
+                if !numeral.is_whole() || numeral.base.is_some_and(|own| own != look.scene.base) {
+                    return None;
+                }
+                let index = look.scene.numeral_of(&numeral.whole);
+                let (least, most) = ends(look, numeral, index, None)?;
+                Some(Self::Numeral { numeral, index, least, most })
+            }
+            Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
+                Some(Self::Minus(Box::new(Self::of(look, operand)?)))
+            }
+            Expr::Chain(chain) => {
+                let rest =
+                    chain.rest.iter().map(|(operator, next)| Some((operator.algebra, Self::of(look, next)?)));
+                Some(Self::Chain(Box::new(Self::of(look, &chain.first)?), rest.collect::<Option<_>>()?))
+            }
+            _ => None,
+        }
+    }
+
+    /// Its interval; nothing if it has none that is known.
+    fn interval(&self, look: &Look, put: Option<Put>) -> Option<Interval> {
+        match self {
+            Self::Constant(interval) => Some(interval.clone()),
+            Self::Numeral { numeral, index, least, most } => {
+                let (least, most) = match put {
+                    Some(Put::Numeral(at, low, high)) if *index == Some(at) => {
+                        ((*least).max(low), (*most).min(high))
+                    }
+                    Some(Put::Place(..)) => ends(look, numeral, *index, put)?,
+                    _ => (*least, *most),
+                };
+                // An empty range is a contradiction that other facts state.
+                (least <= most).then(|| (Exact::from_i128(least), Exact::from_i128(most)))
+            }
+            Self::Minus(operand) => {
+                let (low, high) = operand.interval(look, put)?;
+                Some((high.negated(), low.negated()))
+            }
+            Self::Root(of, degree) => root(&of.interval(look, put)?, *degree),
+            Self::Chain(first, rest) => {
+                rest.iter().try_fold(first.interval(look, put)?, |value, (algebra, operand)| {
+                    joined(*algebra, &value, &operand.interval(look, put)?)
+                })
+            }
+        }
+    }
+}
+
+/// The least and the largest value of a numeral, by its digits and its known size.
+fn ends(look: &Look, numeral: &Numeral, index: Option<usize>, put: Option<Put>) -> Option<(i128, i128)> {
+    let base = i128::from(look.scene.b());
+    let (mut least, mut most) = (0_i128, 0_i128);
+    for element in &numeral.whole {
+        let (low, high) = match (element, put) {
+            (Element::Shown(digit), _) => (*digit, *digit),
+            (Element::Hidden(place), Some(Put::Place(at, digit))) if place.index() == at => (digit, digit),
+            (Element::Hidden(place), _) => {
+                let set = look.state.digits[place.index()].0;
+                (set.min()?, set.max()?)
+            }
+        };
+        least = least.checked_mul(base)?.checked_add(low.into())?;
+        most = most.checked_mul(base)?.checked_add(high.into())?;
+    }
+    match index.and_then(|index| look.state.sizes[index].as_ref()) {
+        Some(size) => Some((least.max(size.least), most.min(size.most))),
+        None => Some((least, most)),
+    }
+}
+
+/// The interval of two parts and the sign between them.
+fn joined(algebra: Algebra, left: &Interval, right: &Interval) -> Option<Interval> {
+    match algebra {
+        Algebra::Plus => Some((left.0.plus(&right.0), left.1.plus(&right.1))),
+        Algebra::Minus => Some((left.0.minus(&right.1), left.1.minus(&right.0))),
+        Algebra::Times => Some(times(left, right)),
+        Algebra::Over => over(left, right),
+        Algebra::Power => power(left, right),
+        _ => None,
+    }
+}
+
+fn times(a: &Interval, b: &Interval) -> Interval {
+    let ends = [a.0.times(&b.0), a.0.times(&b.1), a.1.times(&b.0), a.1.times(&b.1)];
+    hull(ends)
+}
+
+fn hull(ends: [Exact; 4]) -> Interval {
+    let least = ends.iter().min().cloned().unwrap_or(Exact::ZERO);
+    let most = ends.into_iter().max().unwrap_or(Exact::ZERO);
+    (least, most)
+}
+
+fn over(a: &Interval, b: &Interval) -> Option<Interval> {
+    let has_zero = b.0 <= Exact::ZERO && b.1 >= Exact::ZERO;
+    if has_zero {
+        return None;
+    }
+    Some(hull([a.0.over(&b.0)?, a.0.over(&b.1)?, a.1.over(&b.0)?, a.1.over(&b.1)?]))
+}
+
+/// Roots of numbers that are not negative, between whole numbers.
+fn root(of: &Interval, degree: u8) -> Option<Interval> {
+    let (low, high) = (of.0.floor().to_i128()?, of.1.negated().floor().negated().to_i128()?);
+    if low < 0 {
+        return None;
+    }
+    let whole = |number: i128| whole_root(number, degree.into());
+    let above = whole(high) + i128::from(whole(high).checked_pow(degree.into()) != Some(high));
+    Some((Exact::from_i128(whole(low)), Exact::from_i128(above)))
+}
+
+/// Powers of numbers that are not negative, with a small whole exponent.
+fn power(a: &Interval, b: &Interval) -> Option<Interval> {
+    let (low, high) = (b.0.to_i64()?, b.1.to_i64()?);
+    if a.0.is_negative()
+        || low < 0
+        || high > 40
+        || !b.0.is_integer()
+        || !b.1.is_integer()
+        || (a.0.is_zero() && low == 0)
+    {
+        return None;
+    }
+    let raise = |number: &Exact, times: i64| (0..times).fold(Exact::ONE, |product, _| product.times(number));
+    let ends = [raise(&a.0, low), raise(&a.0, high), raise(&a.1, low), raise(&a.1, high)];
+    (ends.iter().all(|end| end.bits() < 2_000)).then(|| hull(ends))
+}

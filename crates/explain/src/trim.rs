@@ -1,0 +1,384 @@
+//! Leaves out what an explanation does not need.
+
+use super::checker;
+use super::fact::Claim;
+use super::fact::Place;
+use super::fact::Quantity;
+use super::fact::Term;
+use super::glances::Glances;
+use super::recount;
+use super::scene::Id;
+use super::scene::Scene;
+use super::search::RawCase;
+use super::search::RawStep;
+use super::state::Arena;
+use super::step::Conclusion;
+use super::step::Proof;
+use super::step::Rule;
+use super::techniques::Ids;
+use super::techniques::Subject;
+use fukumen_language::arrange::Arrange;
+use fukumen_language::expr::Element;
+use fukumen_language::interrupt::Interrupt;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering;
+
+/// Techniques that look at sizes only.
+pub(super) const BOUNDS: &[&str] = &["length", "size"];
+
+/// The looks of the checker at its interrupt that take as long as a short test.
+const LOOKS_OF_TEST: usize = 64;
+
+/// Keeps the steps that the goals need, and in each the conclusions that are needed.
+pub(super) fn trim(arena: &Arena, steps: &mut Vec<RawStep>, goals: &[Id]) {
+    let mut needed: Ids = goals.iter().copied().collect();
+    keep(arena, steps, &mut needed);
+}
+
+fn keep(arena: &Arena, steps: &mut Vec<RawStep>, needed: &mut Ids) {
+    let mut kept = Vec::new();
+    while let Some(mut step) = steps.pop() {
+        if !keep_conclusions(arena, &mut step, needed) {
+            continue;
+        }
+        needed.extend(step.uses.iter().copied());
+        for case in &mut step.cases {
+            let mut inner: Ids = case.ends.iter().flatten().chain(&case.broken).copied().collect();
+            keep(arena, &mut case.steps, &mut inner);
+            needed.extend(inner);
+        }
+        kept.push(step);
+    }
+    kept.reverse();
+    *steps = kept;
+}
+
+/// Keeps the conclusions of a step that are needed, and those of it that they may stand on; whether there are any.
+fn keep_conclusions(arena: &Arena, step: &mut RawStep, needed: &Ids) -> bool {
+    let last = step.gives.iter().rposition(|give| needed.contains(give));
+    let Some(last) = last else { return step.gives.is_empty() };
+    // Bounds follow from each other within a step; ways do not.
+    let stands_alone = |give: &Id| matches!(arena.facts[*give].rule, Some(Rule::K1 | Rule::K6 | Rule::K8));
+    // A number is the basis of its digits.
+    let is_number = |claim: &Claim| matches!(claim, Claim::Range(_, Some(from), Some(to)) if from == to);
+    let is_basis =
+        |give: &Id| matches!(arena.facts[*give].rule, Some(Rule::K3)) || is_number(&arena.facts[*give].claim);
+    let gives = step.gives.iter().enumerate().filter(|(index, give)| {
+        needed.contains(give) || is_basis(give) || (*index < last && !stands_alone(give))
+    });
+    step.gives = gives.map(|(_, give)| *give).collect();
+    true
+}
+
+/// Keeps what a case needs.
+pub(super) fn trim_case(arena: &Arena, case: &mut RawCase) {
+    let goals: Vec<Id> = case.ends.iter().flatten().chain(&case.broken).copied().collect();
+    trim(arena, &mut case.steps, &goals);
+}
+
+/// The number of steps, with those in cases.
+pub(super) fn count(steps: &[RawStep]) -> usize {
+    steps.iter().map(|step| 1 + step.cases.iter().map(|case| count(&case.steps)).sum::<usize>()).sum()
+}
+
+/// The weight of steps.
+pub(super) fn weight(steps: &[RawStep]) -> u64 {
+    steps.iter().map(|step| step.weight).sum()
+}
+
+/// The weight of a step in a case: cases within cases are harder to follow.
+fn weight_in_case(step: &RawStep) -> u64 {
+    if step.cases.is_empty() { step.weight } else { step.weight * 3 / 2 }
+}
+
+/// The weight of the steps of a case.
+pub(super) fn weight_of_case(steps: &[RawStep]) -> u64 {
+    steps.iter().map(weight_in_case).sum()
+}
+
+/// The weight of the steps of a case that the goals need.
+pub(super) fn needed_weight(steps: &[RawStep], goals: &[Id]) -> u64 {
+    let mut needed: Ids = goals.iter().copied().collect();
+    let mut weight = 0;
+    for step in steps.iter().rev() {
+        if step.gives.iter().any(|give| needed.contains(give)) {
+            needed.extend(step.uses.iter().copied());
+            weight += weight_in_case(step);
+        }
+    }
+    weight
+}
+
+/// Leaves out the facts that a step does not need, and the steps that are then not needed, from the last to the first.
+/// At most this number of changes of steps are tested, and none once the watch is raised.
+pub(super) fn shrink(
+    scene: &Scene,
+    arena: &mut Arena,
+    steps: &mut Vec<RawStep>,
+    goals: &[Id],
+    (tests, watch): (usize, &Glances),
+) {
+    let mut needed: Ids = goals.iter().copied().collect();
+    Shrink { scene, arena, tests, watch }.steps(steps, &mut needed);
+}
+
+/// Of longer tables no fact is kept that only makes them shorter.
+const LONGEST_TABLE: usize = 100;
+
+struct Shrink<'a> {
+    scene: &'a Scene,
+    arena: &'a mut Arena,
+    /// How many more changes may be tested.
+    tests: usize,
+    watch: &'a Glances<'a>,
+}
+
+impl Shrink<'_> {
+    fn steps(&mut self, steps: &mut Vec<RawStep>, needed: &mut Ids) {
+        let mut kept = Vec::new();
+        while let Some(mut step) = steps.pop() {
+            if !keep_conclusions(self.arena, &mut step, needed) {
+                continue;
+            }
+            // Without a fact, the checker might have to go through more than it can.
+            if step.cases.is_empty() && !is_searched(&step.subject) {
+                self.conclusions(&mut step, needed);
+                self.step(&mut step);
+            }
+            needed.extend(step.uses.iter().copied());
+            for case in &mut step.cases {
+                let mut inner: Ids = case.ends.iter().flatten().chain(&case.broken).copied().collect();
+                self.steps(&mut case.steps, &mut inner);
+                needed.extend(inner);
+            }
+            kept.push(step);
+        }
+        kept.reverse();
+        *steps = kept;
+    }
+
+    /// Leaves out conclusions that nothing needs, if the others follow without them.
+    fn conclusions(&mut self, step: &mut RawStep, needed: &Ids) {
+        for give in step.gives.clone() {
+            if needed.contains(&give) {
+                continue;
+            }
+            let mut changed = step.clone();
+            changed.gives.retain(|other| *other != give);
+            let over: Vec<Vec<Term>> =
+                changed.gives.iter().map(|give| self.arena.facts[*give].proof.over.clone()).collect();
+            if self.holds(&changed, &over) {
+                *step = changed;
+            }
+        }
+    }
+
+    /// Leaves each fact out, or takes an earlier one in its place, if the conclusions still follow.
+    fn step(&mut self, step: &mut RawStep) {
+        let mut kept: Ids = step
+            .gives
+            .iter()
+            .flat_map(|give| self.arena.facts[*give].proof.combine.iter().map(|(id, _)| *id))
+            .collect();
+        // What follows from one column and all digits is not seen in that column.
+        if let Subject::Together(facts) = step.subject {
+            kept.extend(facts);
+        }
+        let mut order = step.uses.clone();
+        let table = self.table(step, &step.uses, LONGEST_TABLE);
+        // What was found last goes first, so that as many steps as possible become superfluous.
+        order.arrange_by_key(|id| (self.arena.is_given(*id), std::cmp::Reverse(*id)));
+        for id in order {
+            if kept.contains(&id) || matches!(self.arena.facts[id].claim, Claim::Distinct(_)) {
+                continue;
+            }
+            // Sizes need what bounds them, however much is known.
+            let is_put_in =
+                !BOUNDS.contains(&step.technique.name) && self.is_settled(id) && self.stands_in(step, id);
+            let is_narrowing = table.is_some_and(|table| self.narrows(step, id, table));
+            if is_put_in || is_narrowing || self.without(step, id, None) || self.is_settled(id) {
+                continue;
+            }
+            let mut chain = Vec::new();
+            let mut prior = self.arena.facts[id].prior;
+            while let Some(earlier) = prior {
+                chain.push(earlier);
+                prior = self.arena.facts[earlier].prior;
+            }
+            while let Some(earlier) = chain.pop() {
+                if self.without(step, id, Some(earlier)) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// How long a table of the values of a number is, if it is short.
+    fn table(&self, step: &RawStep, uses: &[Id], limit: usize) -> Option<u64> {
+        let Subject::Numeral(numeral, _, digit) = step.subject else { return None };
+        recount::values(self.scene, self.arena, uses, (numeral, digit), limit, self.watch)
+    }
+
+    /// Whether a table would be longer without a fact: a short one of what is known is easier to go through than a long one that
+    /// needs less.
+    fn narrows(&self, step: &RawStep, id: Id, table: u64) -> bool {
+        let uses: Vec<Id> = step.uses.iter().copied().filter(|used| *used != id).collect();
+        !self.arena.is_given(id) && self.table(step, &uses, table as usize).is_none()
+    }
+
+    /// Whether a fact is about something that stands in a relation or condition of the step.
+    fn stands_in(&self, step: &RawStep, id: Id) -> bool {
+        let claims = step.uses.iter().map(|used| &self.arena.facts[*used].claim);
+        let mut stated = claims.filter(|claim| matches!(claim, Claim::Relation(_) | Claim::Condition(_)));
+        match &self.arena.facts[id].claim {
+            Claim::Digit(place, _) => stated.any(|claim| {
+                let mut places = Ids::default();
+                add_places(claim, &mut places);
+                places.contains(&place.index())
+            }),
+            Claim::Carry(carry, _) => stated.any(|claim| {
+                let is_own = |(term, _): &(Term, i128)| *term == Term::Carry(*carry);
+                matches!(claim, Claim::Relation(relation) if relation.terms.iter().any(is_own))
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether a fact leaves one digit or carry: readers put it in, though less would do.
+    fn is_settled(&self, id: Id) -> bool {
+        match &self.arena.facts[id].claim {
+            Claim::Digit(_, set) => set.len() == 1,
+            Claim::Carry(_, values) => values.len() == 1,
+            _ => false,
+        }
+    }
+
+    /// Whether a step holds without a fact, or with another one in its place; then it is changed.
+    fn without(&mut self, step: &mut RawStep, id: Id, other: Option<Id>) -> bool {
+        let mut changed = step.clone();
+        changed.uses.retain(|used| *used != id);
+        changed.uses.extend(other);
+        let places = self.places_of(&changed);
+        for used in changed.uses.clone() {
+            if let Claim::Distinct(members) = &self.arena.facts[used].claim {
+                let fewer: Vec<usize> = members
+                    .iter()
+                    .map(|place| place.index())
+                    .filter(|place| places.contains(place))
+                    .collect();
+                changed.uses.retain(|other| *other != used);
+                if fewer.len() > 1 {
+                    changed.uses.push(self.arena.distinct(self.scene, &fewer));
+                }
+            }
+        }
+        let over: Vec<Vec<Term>> = changed.gives.iter().map(|give| self.over(*give, &places)).collect();
+        if !self.holds(&changed, &over) {
+            return false;
+        }
+        for (give, over) in changed.gives.iter().zip(over) {
+            self.arena.facts[*give].proof.over = over;
+        }
+        *step = changed;
+        true
+    }
+
+    /// The places of which the facts and conclusions of a step speak, but for facts that places differ.
+    fn places_of(&self, step: &RawStep) -> Ids {
+        let mut places = Ids::default();
+        for id in step.uses.iter().chain(&step.gives) {
+            add_places(&self.arena.facts[*id].claim, &mut places);
+        }
+        places
+    }
+
+    fn over(&self, give: Id, places: &Ids) -> Vec<Term> {
+        let is_kept = |term: &&Term| match term {
+            Term::Place(place) => places.contains(&place.index()),
+            _ => true,
+        };
+        self.arena.facts[give].proof.over.iter().filter(is_kept).cloned().collect()
+    }
+
+    /// Whether all conclusions of a step follow.
+    fn holds(&mut self, step: &RawStep, over: &[Vec<Term>]) -> bool {
+        if self.tests == 0 || self.watch.is_raised() {
+            return false;
+        }
+        self.tests -= 1;
+        let names: Vec<String> = step.uses.iter().chain(&step.gives).map(ToString::to_string).collect();
+        let known: Vec<(&str, &Claim)> = step
+            .uses
+            .iter()
+            .chain(&step.gives)
+            .zip(&names)
+            .map(|(id, name)| (name.as_str(), &self.arena.facts[*id].claim))
+            .collect();
+        step.gives.iter().enumerate().all(|(index, give)| {
+            let fact = &self.arena.facts[*give];
+            let Some(rule) = fact.rule else { return false };
+            let proof = Proof {
+                over: over[index].clone(),
+                modulo: fact.proof.modulo,
+                combine: fact.proof.combine.iter().map(|(id, times)| (id.to_string(), *times)).collect(),
+                divide: fact.proof.divide,
+                exchange: fact.proof.exchange.clone(),
+            };
+            let conclusion = Conclusion { id: give.to_string(), claim: fact.claim.clone(), rule, proof };
+            let known = &known[..step.uses.len() + index];
+            // A long test counts as several, and ends when too many are done.
+            let within = Within { watch: self.watch, left: AtomicUsize::new(self.tests * LOOKS_OF_TEST) };
+            let holds = checker::accepts_within(&self.scene.context, known, &conclusion, &within).is_ok();
+            self.tests = within.left.into_inner().div_ceil(LOOKS_OF_TEST);
+            holds
+        })
+    }
+}
+
+/// Ends a test after a number of looks.
+struct Within<'a> {
+    watch: &'a Glances<'a>,
+    left: AtomicUsize,
+}
+
+impl Interrupt for Within<'_> {
+    fn is_raised(&self) -> bool {
+        let left = self.left.load(Ordering::Relaxed);
+        self.left.store(left.saturating_sub(1), Ordering::Relaxed);
+        left == 0 || self.watch.is_raised()
+    }
+}
+
+/// Whether a step went through more ways than a reader sees.
+fn is_searched(subject: &Subject) -> bool {
+    matches!(subject, Subject::All(..) | Subject::Some(..) | Subject::Denominators(_))
+}
+
+fn add_places(claim: &Claim, places: &mut Ids) {
+    let mut add = |place: &Place| {
+        places.insert(place.index());
+    };
+    let of = |quantity: &Quantity| match quantity {
+        Quantity::Expr(expr) => expr.cells(),
+        Quantity::Carry(_) => Vec::new(),
+    };
+    match claim {
+        Claim::Digit(place, _) => add(place),
+        Claim::Range(quantity, ..) | Claim::Residue(quantity, ..) => of(quantity).iter().for_each(add),
+        Claim::Relation(relation) => relation.terms.iter().for_each(|(term, _)| match term {
+            Term::Place(place) => add(place),
+            Term::Numeral(elements) => elements.iter().for_each(|element| {
+                if let Element::Hidden(place) = element {
+                    add(place);
+                }
+            }),
+            Term::Carry(_) => {}
+        }),
+        Claim::Order { left, right, .. } | Claim::Same(left, right) => {
+            of(left).iter().for_each(&mut add);
+            of(right).iter().for_each(add);
+        }
+        Claim::Condition(expr) => expr.cells().iter().for_each(add),
+        Claim::Carry(..) | Claim::False | Claim::Distinct(_) | Claim::Digits(_) => {}
+    }
+}

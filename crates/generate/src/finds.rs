@@ -1,0 +1,316 @@
+//! What the search of a part finds: proposals are solved, and those with the right number of solutions are
+//! kept.
+//!
+//! A kind may be wrong about its proposals; such proposals are dropped, and counted. If the rules make a
+//! puzzle of no proposal at all, that is an error: at the end, or soon if the parts never end. Rules that are
+//! wrong for every puzzle are reported before the search.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
+
+use crate::Comparison;
+use crate::Part;
+use crate::Progress;
+use crate::Tally;
+use fukumen_engine::solve::Answer;
+use fukumen_engine::solve::Ask;
+use fukumen_engine::solve::Lookout;
+use fukumen_engine::solve::SolveError;
+use fukumen_engine::solve::Solver;
+use fukumen_engine::solve::Times;
+use fukumen_engine::solve::clock::Watch;
+use fukumen_explain::Explainer;
+use fukumen_explain::Rating;
+use fukumen_language::message::Message;
+use fukumen_language::message::Note;
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::puzzle::Rules;
+use fukumen_language::solution::Solution;
+use fukumen_language::text::ParseError;
+use fukumen_language::text::conditions;
+
+/// A puzzle that was found, solved.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Find {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its text, without the rules.
+    pub text: String,
+    /// Its solution; the first, where several were asked for.
+    pub solution: Solution,
+    /// Its other solutions, where several were asked for.
+    pub others: Vec<Solution>,
+    /// How many nodes the ordinary search took.
+    pub nodes: u64,
+    /// What its maker has to say of it: where it was found, or whether it is the best of its kind.
+    pub note: Option<String>,
+    /// The whole answer of the ordinary solver, but for the times, which are never the same twice.
+    pub answer: Answer,
+    /// How hard it is for a person, if it was rated.
+    pub rating: Option<Rating>,
+}
+
+impl Find {
+    /// The lines `@name value` under which the puzzle is what it is.
+    #[must_use]
+    pub fn rules(&self) -> Vec<String> {
+        let mut lines: Vec<String> =
+            self.puzzle.rules().changes().iter().map(|(name, value)| format!("@{name} {value}")).collect();
+        if self.text.contains('\n') && !self.puzzle.is_drawn() {
+            // Else each line would be a puzzle.
+            lines.insert(0, "@one".into());
+        }
+        lines
+    }
+
+    /// The text of the puzzle below its rules.
+    #[must_use]
+    pub fn with_rules(&self) -> String {
+        let mut lines = self.rules();
+        lines.push(self.text.clone());
+        lines.join("\n")
+    }
+}
+
+/// Takes what the search of a part proposes.
+#[derive(Debug)]
+pub struct Finds<'a> {
+    found: Vec<Find>,
+    pub(super) tally: Tally,
+    refusal: Option<Message>,
+    failure: Option<SolveError>,
+    solutions: u64,
+    interrupt: &'a Arc<AtomicBool>,
+    lookout: Option<(&'a Lookout, &'a Progress)>,
+    /// How often it was asked whether to end.
+    asked: Cell<u32>,
+    /// Where a part looks for one puzzle that is better than all others: the best so far.
+    best: Option<Best>,
+}
+
+/// The best puzzle so far, and its rank; the lowest is the best.
+#[derive(Debug, Default)]
+struct Best {
+    rank: u32,
+    find: Option<Box<Find>>,
+}
+
+/// Questions whether to end between two looks of a watcher.
+const BREATH: u32 = 256;
+
+impl<'a> Finds<'a> {
+    /// For one part; breaks off when `interrupt` is set.
+    #[must_use]
+    pub fn new(interrupt: &'a Arc<AtomicBool>) -> Self {
+        let (found, tally) = (Vec::new(), Tally::default());
+        let (lookout, asked) = (None, Cell::new(0));
+        Self {
+            found,
+            tally,
+            refusal: None,
+            failure: None,
+            solutions: 1,
+            interrupt,
+            lookout,
+            asked,
+            best: None,
+        }
+    }
+
+    /// For what is not to be counted: it looks for the same and breaks off with the other.
+    #[must_use]
+    pub fn aside(other: &Self) -> Self {
+        Self { lookout: other.lookout, ..Self::new(other.interrupt).with_solutions(other.solutions) }
+    }
+
+    /// The same, watched.
+    pub(crate) fn watched(self, lookout: Option<&'a Lookout>, progress: &'a Progress) -> Self {
+        Self { lookout: lookout.map(|lookout| (lookout, progress)), ..self }
+    }
+
+    /// The same, for puzzles with exactly this number of solutions instead of one.
+    #[must_use]
+    pub fn with_solutions(self, solutions: u64) -> Self {
+        Self { solutions, ..self }
+    }
+
+    /// How many solutions each puzzle is to have.
+    #[must_use]
+    pub fn solutions(&self) -> u64 {
+        self.solutions
+    }
+
+    /// Keeps the best puzzle from now on, for a search that is broken off before it knows that there is no better one.
+    pub(super) fn seek_best(&mut self) {
+        self.best = Some(Best::default());
+    }
+
+    /// Keeps a puzzle that the ordinary solver has solved, if it is the best so far.
+    pub(super) fn keep_best(&mut self, rank: u32, find: impl FnOnce() -> Find) {
+        if let Some(best) = self.best.as_mut().filter(|best| best.find.is_none() || rank < best.rank) {
+            *best = Best { rank, find: Some(Box::new(find())) };
+        }
+    }
+
+    /// The best puzzle of a part that was broken off.
+    pub(super) fn best(self) -> Option<Box<Find>> {
+        self.best?.find
+    }
+
+    /// Keeps those for which all comparisons hold. Those that are left are rated, if that is asked for, and what is asked of
+    /// ratings comes last.
+    pub(super) fn choose(&mut self, comparisons: &[Comparison], is_rated: bool) {
+        let mut found = std::mem::take(&mut self.found);
+        found.retain_mut(|find| self.is_chosen(find, comparisons, is_rated));
+        self.found = found;
+        let mut best = self.best.take();
+        if let Some(best) = &mut best {
+            best.find.take_if(|find| !self.is_chosen(find, comparisons, is_rated));
+        }
+        self.best = best;
+    }
+
+    fn is_chosen(&self, find: &mut Find, comparisons: &[Comparison], is_rated: bool) -> bool {
+        let (last, first): (Vec<_>, Vec<_>) =
+            comparisons.iter().partition(|comparison| comparison.needs_rating());
+        if !first.iter().all(|comparison| comparison.holds(find)) {
+            return false;
+        }
+        if is_rated || !last.is_empty() {
+            find.rating = Explainer::new(&find.puzzle).watch(self.watch()).rate();
+        }
+        last.iter().all(|comparison| comparison.holds(find))
+    }
+
+    /// Counts candidates that were looked at, and breaks off where the search is to end.
+    pub fn looked_at(&mut self, candidates: u64) -> ControlFlow<()> {
+        self.tally.candidates = self.tally.candidates.saturating_add(candidates);
+        if self.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Whether the search is to end.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        if let Some((lookout, progress)) = self.lookout {
+            self.asked.set((self.asked.get() + 1) % BREATH);
+            if self.asked.get() == 1 {
+                lookout.look(|| progress.standing());
+            }
+        }
+        self.is_ended() || self.interrupt.load(Ordering::Relaxed)
+    }
+
+    /// Whether a watcher has ended the search.
+    fn is_ended(&self) -> bool {
+        self.lookout.is_some_and(|(lookout, _)| lookout.is_ended())
+    }
+
+    /// The ordinary solver, on this thread. It breaks off with the search.
+    #[must_use]
+    pub fn solver(&self, puzzle: &Puzzle) -> Solver {
+        Solver::new(puzzle).zero_lines(false).threads(1).watch(self.watch())
+    }
+
+    /// What is raised when the search is to end.
+    #[must_use]
+    pub fn watch(&self) -> Watch {
+        let flag = if self.is_ended() { Arc::new(true.into()) } else { Arc::clone(self.interrupt) };
+        Watch::on(flag)
+    }
+
+    /// Solves a puzzle with the ordinary solver, on this thread, and keeps it where it has exactly as many solutions as
+    /// each puzzle is to have: one, where nothing else is asked for. Answers whether it has.
+    pub fn propose(&mut self, puzzle: Puzzle) -> bool {
+        self.propose_with(puzzle, None)
+    }
+
+    /// The same, with a note to go with it.
+    pub fn propose_with(&mut self, puzzle: Puzzle, note: Option<String>) -> bool {
+        let text = puzzle.sheet().to_string();
+        self.try_out(puzzle, text, note)
+    }
+
+    /// The same for a text, which is kept as it is spelt. One that is no puzzle under these rules is refused.
+    pub fn propose_text(&mut self, text: &str, rules: &Rules) -> bool {
+        match conditions::puzzle(text, rules) {
+            Ok(puzzle) => self.try_out(puzzle, text.into(), None),
+            Err(error) => self.refuse(error.message()),
+        }
+    }
+
+    /// The same for what was read already.
+    pub fn propose_read(&mut self, read: Result<Puzzle, ParseError>, note: Option<String>) -> bool {
+        match read {
+            Ok(puzzle) => self.propose_with(puzzle, note),
+            Err(error) => self.refuse(error.message()),
+        }
+    }
+
+    /// Counts a proposal that is no puzzle, and why. It is not kept.
+    pub fn refuse(&mut self, why: Message) -> bool {
+        self.tally.tested += 1;
+        self.tally.refused += 1;
+        self.refusal.get_or_insert(why);
+        false
+    }
+
+    fn try_out(&mut self, puzzle: Puzzle, text: String, note: Option<String>) -> bool {
+        self.tally.tested += 1;
+        let Some((mut answer, mut solutions)) = self.solved(&puzzle) else { return false };
+        if solutions.is_empty() {
+            return false;
+        }
+        let solution = solutions.remove(0);
+        self.tally.found += 1;
+        answer.notes.extend(note.clone().map(Note::from));
+        let nodes = answer.work.nodes;
+        self.found.push(Find {
+            puzzle,
+            text,
+            solution,
+            others: solutions,
+            nodes,
+            note,
+            answer,
+            rating: None,
+        });
+        true
+    }
+
+    /// The answer, where the puzzle has as many solutions as it is to have, for certain.
+    fn solved(&mut self, puzzle: &Puzzle) -> Option<(Answer, Vec<Solution>)> {
+        let ask =
+            if self.solutions == 1 { Ask::Unique } else { Ask::First(self.solutions.saturating_add(1)) };
+        let (mut answer, solutions) = match self.solver(puzzle).ask(ask).run() {
+            Ok(solved) => solved,
+            Err(error) => {
+                self.failure.get_or_insert(error);
+                return None;
+            }
+        };
+        let count = answer.outcome.count;
+        // More than are wanted are too many, whatever else could not be decided.
+        self.tally.undecided +=
+            u64::from(answer.outcome.undecided > 0 && count <= u128::from(self.solutions));
+        let is_right = answer.outcome.exhausted && count == u128::from(self.solutions);
+        answer.work.times = Times::default();
+        is_right.then_some((answer, solutions))
+    }
+
+    /// What came of a part that was searched to its end.
+    #[must_use]
+    pub fn part(self, number: u64) -> Part {
+        let Self { found: finds, tally, refusal, failure, .. } = self;
+        Part { number, finds, tally, refusal, failure }
+    }
+
+    /// What was found, in its order.
+    #[must_use]
+    pub fn found(self) -> Vec<Find> {
+        self.found
+    }
+}

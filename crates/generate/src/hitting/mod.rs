@@ -1,0 +1,349 @@
+//! Hitting sets: the fewest elements that meet every set of a family, and all minimal sets of elements that
+//! do.
+//!
+//! Clues are hitting sets: each wrong solution of a skeleton differs from the right one in a set of places,
+//! and at least one of them must be shown. A set that contains another one can be ignored. The search is
+//! branch and bound; disjoint sets give the bound.
+
+mod fewest;
+
+use std::ops::ControlFlow;
+
+pub use fewest::Family;
+pub use fewest::Verdict;
+pub use fewest::fewest;
+
+/// A set of up to 128 elements.
+pub type Set = u128;
+
+/// How many nodes are looked at between two questions whether to break off.
+const BETWEEN: u64 = 256;
+
+/// Asked from time to time whether to go on.
+pub type Tick<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
+
+/// The elements of a set, from the lowest up.
+pub fn elements(mut set: Set) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let next = (set != 0).then(|| set.trailing_zeros())?;
+        set &= set - 1;
+        Some(next)
+    })
+}
+
+/// Adds sets to some of which none contains another, and keeps it so; the smallest come first.
+pub fn join(kept: &mut Vec<Set>, mut sets: Vec<Set>, tick: Tick) -> ControlFlow<()> {
+    let size = |set: &Set| (set.count_ones(), *set);
+    sets.sort_unstable_by_key(size);
+    sets.dedup();
+    let all = sets.iter().fold(0, |all, set| all | set);
+    let inside: Vec<Set> = kept.iter().copied().filter(|set| set & !all == 0).collect();
+    let mut added: Vec<Set> = Vec::new();
+    for (i, set) in sets.into_iter().enumerate() {
+        if (i as u64).is_multiple_of(BETWEEN) {
+            tick()?;
+        }
+        if inside.iter().chain(&added).all(|other| other & !set != 0) {
+            added.push(set);
+        }
+    }
+    kept.retain(|set| added.iter().all(|other| other & !set != 0));
+    kept.append(&mut added);
+    // Two runs that are in order are merged.
+    kept.sort_by_key(size);
+    ControlFlow::Continue(())
+}
+
+/// A hitting set with few elements, none of which can be spared: always the one that meets the most.
+pub fn greedy(sets: &[Set]) -> Set {
+    let mut unmet: Vec<Set> = sets.to_vec();
+    let mut chosen: Set = 0;
+    while let Some(next) = most_met(&unmet) {
+        chosen |= 1 << next;
+        unmet.retain(|set| set & chosen == 0);
+    }
+    let spare = |chosen: Set, element: u32| {
+        let without = chosen & !(1 << element);
+        if sets.iter().all(|set| set & without != 0) { without } else { chosen }
+    };
+    elements(chosen).fold(chosen, spare)
+}
+
+fn most_met(sets: &[Set]) -> Option<u32> {
+    let mut count = [0u32; Set::BITS as usize];
+    sets.iter().flat_map(|set| elements(*set)).for_each(|element| count[element as usize] += 1);
+    let best = (0..Set::BITS).max_by_key(|element| (count[*element as usize], Set::BITS - element))?;
+    (count[best as usize] > 0).then_some(best)
+}
+
+/// How many of the sets at least have no element in common: that many elements are needed.
+fn apart(sets: impl Iterator<Item = Set>) -> u32 {
+    let mut taken: Set = 0;
+    let mut count = 0;
+    for set in sets {
+        if set & taken == 0 {
+            count += 1;
+            taken |= set;
+        }
+    }
+    count
+}
+
+/// Which hitting sets are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// Those without a spare element.
+    Lean,
+    /// Those of this number of elements, which are some of these.
+    Size(u32, Set),
+}
+
+/// A place in the tree of all hitting sets: elements that are in, and elements that are out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Branch {
+    chosen: Set,
+    barred: Set,
+}
+
+/// Cuts the tree of hitting sets into branches, at least `enough` if it has them. Each set that is listed is in exactly one
+/// branch: at a set that is not met yet, the branch of its first element that is in.
+pub fn branches(sets: &[Set], listed: Listed, enough: usize) -> Vec<Branch> {
+    let mut level = vec![Branch::default()];
+    let mut is_growing = true;
+    while is_growing && level.len() < enough {
+        is_growing = false;
+        let mut next = Vec::new();
+        for branch in level {
+            match below(sets, listed, branch) {
+                Some(more) => {
+                    is_growing = true;
+                    next.extend(more);
+                }
+                None => next.push(branch),
+            }
+        }
+        level = next;
+    }
+    level
+}
+
+/// The branches of a branch, but for those that lead nowhere; `None` at an end.
+fn below(sets: &[Set], listed: Listed, branch: Branch) -> Option<Vec<Branch>> {
+    let open = sets.iter().filter(|set| *set & branch.chosen == 0).map(|set| set & !branch.barred);
+    let narrowest = open.min_by_key(|set| set.count_ones());
+    let choices = match (listed, narrowest) {
+        (Listed::Lean, narrowest) => narrowest?,
+        (Listed::Size(size, all), narrowest) => {
+            let more = size.saturating_sub(branch.chosen.count_ones());
+            match (narrowest, more) {
+                (None, 0) => return None,
+                (_, 0) => 0,
+                // All sets are met: the others are of any that are left.
+                (narrowest, _) => narrowest.unwrap_or(all & !branch.chosen & !branch.barred),
+            }
+        }
+    };
+    let mut barred = branch.barred;
+    let mut next = Vec::new();
+    for element in elements(choices) {
+        let branch = Branch { chosen: branch.chosen | 1 << element, barred };
+        if leads_on(sets, listed, branch) {
+            next.push(branch);
+        }
+        barred |= 1 << element;
+    }
+    Some(next)
+}
+
+/// Whether a branch may lead to sets that are listed.
+fn leads_on(sets: &[Set], listed: Listed, branch: Branch) -> bool {
+    match listed {
+        Listed::Lean => has_no_spare(sets, branch.chosen),
+        Listed::Size(size, all) => {
+            let left = (all & !branch.chosen & !branch.barred).count_ones();
+            let unmet: Vec<Set> = sets.iter().copied().filter(|set| set & branch.chosen == 0).collect();
+            let more = size.saturating_sub(branch.chosen.count_ones());
+            (apart(unmet.into_iter().map(|set| set & !branch.barred))..=left).contains(&more)
+        }
+    }
+}
+
+/// Whether each element is the only one in some set. What is spare stays so, whatever joins it.
+fn has_no_spare(sets: &[Set], chosen: Set) -> bool {
+    let alone = sets.iter().map(|set| set & chosen).filter(|met| met.is_power_of_two());
+    alone.fold(0, |all, met| all | met) == chosen
+}
+
+/// Every hitting set of a branch that is listed.
+pub fn each(
+    sets: &[Set],
+    listed: Listed,
+    branch: Branch,
+    found: &mut dyn FnMut(Set) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    match below(sets, listed, branch) {
+        None => found(branch.chosen),
+        Some(branches) => branches.into_iter().try_for_each(|branch| each(sets, listed, branch, found)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance;
+    use crate::random;
+    use std::collections::BTreeSet;
+
+    fn on() -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// In two portions, which makes no difference.
+    fn joined(sets: Vec<Set>) -> Vec<Set> {
+        let (first, second) = sets.split_at(sets.len() / 2);
+        let mut kept = Vec::new();
+        for some in [first, second] {
+            assert!(join(&mut kept, some.to_vec(), &mut on).is_continue());
+        }
+        let has_no_other = |set: &&Set| sets.iter().all(|other| other == *set || other & !**set != 0);
+        let mut expected: Vec<Set> = sets.iter().filter(has_no_other).copied().collect();
+        expected.sort_unstable_by_key(|set| (set.count_ones(), *set));
+        expected.dedup();
+        assert_eq!(kept, expected);
+        kept
+    }
+
+    fn families() -> impl Iterator<Item = Vec<Set>> {
+        (0..60).map(|seed| {
+            let mut random = random(seed, 0);
+            let count = 1 + chance::below(&mut random, 25);
+            let sets = (0..count).map(|_| {
+                Set::from(
+                    (1 + chance::below(&mut random, 1023)) & chance::below(&mut random, 1024)
+                        | 1 << (seed % 10),
+                )
+            });
+            joined(sets.collect())
+        })
+    }
+
+    /// All hitting sets without a spare element, by trying every set of ten.
+    fn all(sets: &[Set]) -> BTreeSet<Set> {
+        let meets = |chosen: Set| sets.iter().all(|set| set & chosen != 0);
+        let is_lean = |chosen: &Set| {
+            meets(*chosen) && elements(*chosen).all(|element| !meets(chosen & !(1 << element)))
+        };
+        (0..1024).filter(is_lean).collect()
+    }
+
+    /// A family of which some sets are known at first. Those that are missed join them, some at a time.
+    struct Told {
+        known: Vec<Set>,
+        all: Vec<Set>,
+        at_once: usize,
+    }
+
+    impl Told {
+        fn new(all: &[Set], known: usize, at_once: usize) -> Self {
+            Self { known: joined(all.iter().copied().take(known).collect()), all: all.to_vec(), at_once }
+        }
+    }
+
+    impl Family for Told {
+        fn sets(&self) -> &[Set] {
+            &self.known
+        }
+
+        fn ask(&mut self, chosen: Set) -> ControlFlow<(), Verdict> {
+            assert!(self.known.iter().all(|set| set & chosen != 0));
+            let missed = self.all.iter().copied().filter(|set| set & chosen == 0);
+            let more: Vec<Set> = missed.take(self.at_once).collect();
+            if more.is_empty() {
+                return ControlFlow::Continue(Verdict::MeetsAll);
+            }
+            join(&mut self.known, more, &mut on)?;
+            ControlFlow::Continue(Verdict::Grown)
+        }
+
+        fn tick(&mut self) -> ControlFlow<()> {
+            on()
+        }
+    }
+
+    /// However little of a family is known at first.
+    fn fewest_of(sets: &[Set]) -> Set {
+        let ways = [(sets.len(), 1), (0, 1), (1, 2), (sets.len() / 2, 3)];
+        let found = ways.map(|(known, at_once)| {
+            let found = fewest(&mut Told::new(sets, known, at_once), 1_000_000_000);
+            let chosen = found.continue_value().flatten().expect("nothing breaks it off");
+            assert!(sets.iter().all(|set| set & chosen != 0));
+            chosen
+        });
+        assert!(found.iter().all(|other| other.count_ones() == found[0].count_ones()));
+        found[0]
+    }
+
+    #[test]
+    fn the_fewest_are_those_of_trying_all() {
+        for sets in families() {
+            let least = all(&sets).into_iter().map(Set::count_ones).min();
+            assert_eq!(Some(fewest_of(&sets).count_ones()), least, "{sets:?}");
+        }
+    }
+
+    /// More sets than a word has bits: three elements that are left out are a set that is not met.
+    #[test]
+    fn all_sets_of_three_are_met_by_all_elements_but_two() {
+        for elements in 3..=12 {
+            let sets = joined((0..1 << elements).filter(|set: &Set| set.count_ones() == 3).collect());
+            assert_eq!(fewest_of(&sets).count_ones(), elements - 2);
+        }
+    }
+
+    #[test]
+    fn a_search_ends_with_its_patience() {
+        let sets = joined((0..1 << 12).filter(|set: &Set| set.count_ones() == 3).collect());
+        assert_eq!(fewest(&mut Told::new(&sets, 0, 1), 20).continue_value(), Some(None));
+    }
+
+    fn listed(sets: &[Set], listed: Listed, enough: usize) -> Vec<Set> {
+        let mut found = Vec::new();
+        for branch in branches(sets, listed, enough) {
+            let _ = each(sets, listed, branch, &mut |set| {
+                found.push(set);
+                on()
+            });
+        }
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn each_lean_set_is_in_one_branch() {
+        for sets in families() {
+            for enough in [1, 7, 100] {
+                let expected: Vec<Set> = all(&sets).into_iter().collect();
+                assert_eq!(listed(&sets, Listed::Lean, enough), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn each_set_of_a_size_is_in_one_branch() {
+        for sets in families() {
+            for (size, enough) in (0..=10).zip([1, 7, 100].into_iter().cycle()) {
+                let meets = |chosen: &Set| sets.iter().all(|set| set & chosen != 0);
+                let has_size = |chosen: &Set| chosen.count_ones() == size && meets(chosen);
+                let expected: Vec<Set> = (0..1024).filter(has_size).collect();
+                assert_eq!(listed(&sets, Listed::Size(size, 1023), enough), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_met_by_nothing() {
+        assert_eq!(fewest_of(&[]), 0);
+        assert_eq!(branches(&[], Listed::Lean, 10), [Branch::default()]);
+        assert_eq!(listed(&[], Listed::Size(0, 1023), 10), [0]);
+    }
+}

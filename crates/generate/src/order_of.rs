@@ -1,0 +1,427 @@
+//! Orders of one kind, made option by option: typed constructors for programs that make puzzles.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::Comparison;
+use crate::GenerateError;
+use crate::Kind;
+use crate::Order;
+use crate::Space;
+use crate::Value;
+use crate::doubly_true::DoublyTrue;
+use crate::grid::Grids;
+use crate::literary::Literary;
+use crate::near::Near;
+use crate::numbers::Numbers;
+use crate::order::choice;
+use crate::skeleton::Skeletons;
+use crate::words::Words;
+use fukumen_language::puzzle::Rules;
+
+impl Order {
+    /// Sums, or other forms, of the words of a list, one on each line.
+    pub fn words(list: &str) -> OrderOf<Words> {
+        OrderOf::new(Words, None).with("words", Value::File(list.into()))
+    }
+
+    /// Words, or a key, for the numbers of a true calculation.
+    ///
+    /// ```
+    /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
+    /// use fukumen::generate::Order;
+    /// assert!(Order::numbers("9567+1085=10652").keyword("OMYDWERTNS").space().is_ok());
+    /// assert!(Order::numbers("9567+1085=10652").words("more\nsend\nmoney\n").space().is_ok());
+    /// ```
+    pub fn numbers(calculation: &str) -> OrderOf<Numbers> {
+        OrderOf::new(Numbers, Some(calculation))
+    }
+
+    /// Names of numbers that add up, as numbers and as a puzzle.
+    ///
+    /// ```
+    /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
+    /// use fukumen::generate::Order;
+    /// assert!(Order::doubly_true().language("de").max(20).terms(2, 4).space().is_ok());
+    /// assert!(Order::doubly_true().language("xx").space().is_err());
+    /// ```
+    pub fn doubly_true() -> OrderOf<DoublyTrue> {
+        OrderOf::new(DoublyTrue, None)
+    }
+
+    /// A calculation on paper, whose digits are erased.
+    ///
+    /// ```
+    /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
+    /// use fukumen::generate::Order;
+    /// assert!(Order::skeleton("775*33").minimal().space().is_ok());
+    /// assert!(Order::skeleton("775*33").only(7).minimal().space().is_err());
+    /// ```
+    pub fn skeleton(calculation: &str) -> OrderOf<Skeletons> {
+        OrderOf::new(Skeletons, Some(calculation))
+    }
+
+    /// Random calculations of a size such as `4x3`, whose digits are erased.
+    ///
+    /// ```
+    /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
+    /// use fukumen::generate::Order;
+    /// assert!(Order::random_skeletons("3x2").seed(7).space().is_ok());
+    /// ```
+    pub fn random_skeletons(size: &str) -> OrderOf<Skeletons> {
+        OrderOf::new(Skeletons, None).with("random", Value::Text(size.into()))
+    }
+
+    /// Crossed grids.
+    ///
+    /// ```
+    /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
+    /// use fukumen::generate::Order;
+    /// assert!(Order::grid().size(3, 4).operators("+-").digits_each(3).space().is_ok());
+    /// assert!(Order::grid().digits_each(30).space().is_err());
+    /// ```
+    pub fn grid() -> OrderOf<Grids> {
+        OrderOf::new(Grids, None)
+    }
+
+    /// Sentences and lines of a text that are puzzles.
+    ///
+    /// ```
+    /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
+    /// use fukumen::generate::Order;
+    /// assert!(Order::literary("Please, send more money!").clauses().space().is_ok());
+    /// ```
+    pub fn literary(text: &str) -> OrderOf<Literary> {
+        OrderOf::new(Literary, Some(text))
+    }
+
+    /// Repairs of a puzzle that has no solution, or several.
+    ///
+    /// ```
+    /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
+    /// use fukumen::generate::Order;
+    /// assert!(Order::near("SEND+MORE=MODEL").words("money\nmodel\n").pairs().space().is_ok());
+    /// ```
+    pub fn near(puzzle: &str) -> OrderOf<Near> {
+        OrderOf::new(Near, Some(puzzle))
+    }
+}
+
+/// An order of one kind, made option by option. What options cannot be together is told by [`OrderOf::space`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct OrderOf<K> {
+    kind: K,
+    order: Order,
+}
+
+impl<K: Kind> OrderOf<K> {
+    fn new(kind: K, subject: Option<&str>) -> Self {
+        Self { kind, order: Order { subject: subject.map(String::from), ..Order::default() } }
+    }
+
+    /// With an option; its value is checked when the order is carried out.
+    fn with(mut self, name: &str, value: Value) -> Self {
+        let choice = choice(self.kind.choices(), self.kind.name(), name)
+            .expect("each method names an option of its kind");
+        self.order.choices.add(choice, value);
+        self
+    }
+
+    fn text(self, name: &str, text: &str) -> Self {
+        self.with(name, Value::Text(text.into()))
+    }
+
+    fn file(self, name: &str, text: &str) -> Self {
+        self.with(name, Value::File(text.into()))
+    }
+
+    /// The rules of the puzzles.
+    pub fn rules(mut self, rules: Rules) -> Self {
+        self.order.rules = rules;
+        self
+    }
+
+    /// Names the puzzles, if they are chosen at random.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.order.seed = seed;
+        self
+    }
+
+    /// How many solutions each puzzle is to have.
+    pub fn solutions(mut self, solutions: u64) -> Self {
+        self.order.solutions = solutions;
+        self
+    }
+
+    /// A measure that each puzzle is to have. Puzzles that do not have it may be found all the same.
+    pub fn where_measure(mut self, comparison: Comparison) -> Self {
+        self.order.measures.push(comparison);
+        self
+    }
+
+    /// Ends the search when the flag is set.
+    pub fn interrupt(mut self, interrupt: Arc<AtomicBool>) -> Self {
+        self.order.interrupt = interrupt;
+        self
+    }
+
+    /// What is to be searched.
+    ///
+    /// # Errors
+    /// [`GenerateError`] if the order cannot be carried out.
+    pub fn space(&self) -> Result<Box<dyn Space>, GenerateError> {
+        self.kind.space(&self.order)
+    }
+}
+
+impl<K> From<OrderOf<K>> for Order {
+    fn from(order: OrderOf<K>) -> Self {
+        order.order
+    }
+}
+
+impl OrderOf<Words> {
+    /// A letter for each word, such as `A+B=C`; `+` for a sum of any words.
+    pub fn form(self, form: &str) -> Self {
+        self.text("form", form)
+    }
+
+    /// How many words a sum of any words has, its result among them.
+    pub fn words_in_all(self, least: u64, most: Option<u64>) -> Self {
+        self.with("words-in-all", Value::Range(least, most))
+    }
+
+    /// A word that is in every puzzle.
+    pub fn contains(self, word: &str) -> Self {
+        self.text("contains", word)
+    }
+
+    /// Words of which at least one is in every puzzle.
+    pub fn theme(self, list: &str) -> Self {
+        self.file("theme", list)
+    }
+
+    /// Words of at least N letters.
+    pub fn min_length(self, letters: u64) -> Self {
+        self.with("min-length", Value::Number(letters))
+    }
+
+    /// Words of at most N letters.
+    pub fn max_length(self, letters: u64) -> Self {
+        self.with("max-length", Value::Number(letters))
+    }
+
+    /// Puzzles with exactly N different letters.
+    pub fn letters(self, letters: u64) -> Self {
+        self.with("letters", Value::Number(letters))
+    }
+
+    /// N random puzzles instead of all.
+    pub fn sample(self, puzzles: u64) -> Self {
+        self.with("sample", Value::Number(puzzles))
+    }
+}
+
+impl OrderOf<Numbers> {
+    /// A list of words, one on each line; every number becomes one of them.
+    pub fn words(self, list: &str) -> Self {
+        self.file("words", list)
+    }
+
+    /// The letters of the digits from 0 up, instead of words.
+    pub fn keyword(self, key: &str) -> Self {
+        self.text("keyword", key)
+    }
+}
+
+impl OrderOf<DoublyTrue> {
+    /// The code of the language of the names.
+    pub fn language(self, code: &str) -> Self {
+        // An unknown code is kept as text, which the option refuses when the order is carried out.
+        let known = choice(self.kind.choices(), self.kind.name(), "lang").and_then(|lang| lang.read(code));
+        self.with("lang", known.unwrap_or_else(|_| Value::Text(code.into())))
+    }
+
+    /// Names of your own instead, one on each line, from 0 up.
+    pub fn names(self, names: &str) -> Self {
+        self.file("names", names)
+    }
+
+    /// The largest number.
+    pub fn max(self, number: u64) -> Self {
+        self.with("max", Value::Number(number))
+    }
+
+    /// The smallest number.
+    pub fn min(self, number: u64) -> Self {
+        self.with("min", Value::Number(number))
+    }
+
+    /// Differences, not sums.
+    pub fn differences(self) -> Self {
+        self.with("form", Value::One("difference"))
+    }
+
+    /// Products, not sums.
+    pub fn products(self) -> Self {
+        self.with("form", Value::One("product"))
+    }
+
+    /// How many numbers stand before the equals sign, at least and at most.
+    pub fn terms(self, least: u64, most: u64) -> Self {
+        self.with("addends", Value::Range(least, Some(most)))
+    }
+}
+
+impl OrderOf<Skeletons> {
+    /// All sets of clues of which none can be left out, not the fewest clues.
+    pub fn minimal(self) -> Self {
+        self.with("clues", Value::One("minimal"))
+    }
+
+    /// All sets of exactly N clues, not the fewest clues.
+    pub fn clues(self, clues: u64) -> Self {
+        self.with("clues", Value::Number(clues))
+    }
+
+    /// Show every copy of this digit, and no other.
+    pub fn only(self, digit: u64) -> Self {
+        self.with("only", Value::Number(digit))
+    }
+
+    /// With [`OrderOf::only`]: blanks are not copies of the digit.
+    pub fn none_hidden(self) -> Self {
+        self.with("none-hidden", Value::Flag)
+    }
+
+    /// The drawing, with what is to stay marked `#`, else `□`.
+    pub fn shape(self, drawing: &str) -> Self {
+        self.file("shape", drawing)
+    }
+
+    /// Letters for all digits.
+    pub fn letters(self) -> Self {
+        self.with("as", Value::One("letters"))
+    }
+
+    /// The letters of the digits from 0 up, of all of them or of those that are used.
+    pub fn keyword(self, key: &str) -> Self {
+        self.text("keyword", key)
+    }
+
+    /// Blanks, with letters for clues.
+    pub fn blanks_and_letters(self) -> Self {
+        self.with("as", Value::One("both"))
+    }
+}
+
+impl OrderOf<Grids> {
+    /// Numbers down and across.
+    pub fn size(self, rows: u64, columns: u64) -> Self {
+        self.text("size", &format!("{rows}x{columns}"))
+    }
+
+    /// The operators that may stand in it, such as `+-`.
+    pub fn operators(self, signs: &str) -> Self {
+        self.text("operators", signs)
+    }
+
+    /// How many digits random numbers have at most.
+    pub fn digits_each(self, digits: u64) -> Self {
+        self.with("digits-each", Value::Number(digits))
+    }
+
+    /// Words, one on each line, for grids of sums across and down, up to 4x4.
+    pub fn words(self, list: &str) -> Self {
+        self.file("words", list)
+    }
+}
+
+impl OrderOf<Literary> {
+    /// Words that are equals signs, separated by commas.
+    pub fn split(self, words: &str) -> Self {
+        self.text("split", words)
+    }
+
+    /// Look at what stands between commas, too.
+    pub fn clauses(self) -> Self {
+        self.with("clauses", Value::Flag)
+    }
+}
+
+impl OrderOf<Near> {
+    /// Words that may replace one of the puzzle, one on each line.
+    pub fn words(self, list: &str) -> Self {
+        self.file("words", list)
+    }
+
+    /// Two changes at a time, too.
+    pub fn pairs(self) -> Self {
+        self.with("changes", Value::One("2"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::KINDS;
+
+    /// Each method of a builder names an option of its kind, with a value that it takes.
+    #[test]
+    fn every_method_names_an_option() {
+        let orders: &[(&dyn Kind, Order)] = &[
+            (
+                &Words,
+                Order::words("a")
+                    .form("+")
+                    .words_in_all(3, Some(4))
+                    .contains("a")
+                    .theme("a")
+                    .min_length(1)
+                    .max_length(2)
+                    .letters(3)
+                    .sample(1)
+                    .into(),
+            ),
+            (&Numbers, Order::numbers("1").words("a").keyword("a").into()),
+            (
+                &DoublyTrue,
+                Order::doubly_true()
+                    .language("en")
+                    .names("a")
+                    .max(2)
+                    .min(1)
+                    .differences()
+                    .products()
+                    .terms(2, 3)
+                    .into(),
+            ),
+            (
+                &Skeletons,
+                Order::random_skeletons("1x1")
+                    .clues(3)
+                    .minimal()
+                    .only(1)
+                    .none_hidden()
+                    .shape("#")
+                    .letters()
+                    .keyword("a")
+                    .blanks_and_letters()
+                    .into(),
+            ),
+            (&Grids, Order::grid().size(3, 3).operators("+").digits_each(2).words("a").into()),
+            (&Literary, Order::literary("a").split("is").clauses().into()),
+            (&Near, Order::near("a").words("a").pairs().into()),
+        ];
+        for kind in KINDS {
+            assert!(orders.iter().any(|(other, _)| other.name() == kind.name()), "{}", kind.name());
+        }
+        for (kind, order) in orders {
+            assert_eq!(order.choices.check(kind.choices(), kind.name()), Ok(()), "{}", kind.name());
+            for choice in kind.choices() {
+                assert!(order.choices.get(choice.name).is_some(), "{} has no {}", kind.name(), choice.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Random sets of clues, one for each part of the search, each set once.
+
+use std::collections::BTreeMap;
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::MutexGuard;
+use std::sync::PoisonError;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering;
+
+use crate::hitting::Set;
+
+/// After this number of sets that were not new, no others are expected.
+const MOST_REPEATS: u64 = 200;
+
+/// The sets drawn so far.
+#[derive(Default)]
+pub struct Lots {
+    /// By part.
+    sets: Mutex<BTreeMap<u64, Option<Set>>>,
+    /// Parts that bring nothing new: all from this one on, once it is known and not zero.
+    over: AtomicU64,
+}
+
+/// Draws the set of a part, always the same; there may be none.
+type Draw<'d> = &'d dyn Fn(u64) -> ControlFlow<(), Option<Set>>;
+
+impl Lots {
+    /// The set of a part, unless a part before has it; none, once there have been no new ones for long. Whoever asks for a part in
+    /// the middle of a search draws all before it, so that no set comes twice.
+    pub fn new_one(&self, part: u64, draw: Draw) -> ControlFlow<(), Option<Set>> {
+        let over = self.over.load(Ordering::Relaxed);
+        if over != 0 && part >= over {
+            return ControlFlow::Continue(None);
+        }
+        // First of all, as others draw the parts before at the same time.
+        let own = self.of(part, draw)?;
+        let (mut seen, mut newest) = (HashSet::new(), 0);
+        for before in 0..part {
+            let set = self.of(before, draw)?;
+            if set.is_some_and(|set| seen.insert(set)) {
+                newest = before;
+            } else if before - newest >= MOST_REPEATS {
+                self.over.store(before, Ordering::Relaxed);
+                return ControlFlow::Continue(None);
+            }
+        }
+        ControlFlow::Continue(own.filter(|own| !seen.contains(own)))
+    }
+
+    fn of(&self, part: u64, draw: Draw) -> ControlFlow<(), Option<Set>> {
+        let known = self.sets().get(&part).copied();
+        if let Some(set) = known {
+            return ControlFlow::Continue(set);
+        }
+        let set = draw(part)?;
+        self.sets().insert(part, set);
+        ControlFlow::Continue(set)
+    }
+
+    fn sets(&self) -> MutexGuard<'_, BTreeMap<u64, Option<Set>>> {
+        self.sets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,274 @@
+//! Run files and arguments of enigma.py (Jim Randell, <https://enigmaticcode.wordpress.com>).
+//!
+//! A file is split as a shell would; the first word names the solver, the others are its arguments. `arguments.rs` reads these,
+//! `expression.rs` their expressions, which are a part of Python's, and `writer.rs` writes them in our language. `division.rs`
+//! draws long divisions.
+
+mod arguments;
+mod division;
+mod expression;
+mod functions;
+mod items;
+mod names;
+mod tokens;
+mod tree;
+mod writer;
+
+pub(super) use names::Names;
+
+use std::collections::BTreeSet;
+
+use super::Draft;
+use super::refusal;
+use super::typed;
+use super::typed::Typed;
+use arguments::Arguments;
+use arguments::Different;
+use fukumen_language::digits::Base;
+use fukumen_language::digits::DigitSet;
+use fukumen_language::message::Note;
+use fukumen_language::message::message;
+use fukumen_language::puzzle::Assignment;
+use fukumen_language::puzzle::Distinct;
+use fukumen_language::puzzle::Permission;
+use fukumen_language::puzzle::Rules;
+use fukumen_language::text::Slip;
+use tree::Tree;
+use writer::Writer;
+
+/// Words before the name of a solver, where a whole command is pasted, are no more than these.
+const MOST_BEFORE: usize = 8;
+
+/// The solvers, by the names that their files have.
+const SOLVERS: &[(&str, Solver)] = &[
+    ("SubstitutedSum", Solver::Sum),
+    ("SubstitutedExpression", Solver::Expression),
+    ("Alphametic", Solver::Expression),
+    ("SubstitutedExpression.split_sum", Solver::SplitSum),
+    ("Alphametic.split_sum", Solver::SplitSum),
+    ("SubstitutedDivision", Solver::Division),
+    ("SubstitutedSum.bungled_sum", Solver::Bungled),
+    ("bungled_sum", Solver::Bungled),
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Solver {
+    Sum,
+    Expression,
+    SplitSum,
+    Division,
+    Bungled,
+}
+
+pub(super) fn read(file: &str) -> Result<Vec<Draft>, Slip> {
+    let words = typed::words(file)?;
+    if words.is_empty() {
+        return Ok(Vec::new());
+    }
+    let named = |word: &Typed| SOLVERS.iter().find(|(name, _)| *name == word.text());
+    let place = words.iter().take(MOST_BEFORE).position(|word| named(word).is_some());
+    let is_command = |word: &Typed| {
+        let text = word.text();
+        let starts = ["python", "pypy", "enigma", "-", "%", "$"];
+        starts.iter().any(|start| text.starts_with(start)) || text.ends_with("enigma.py")
+    };
+    let place = place.filter(|place| words[..*place].iter().all(is_command));
+    let Some(place) = place else {
+        let slip = refusal(message!("import-solver", name = words[0].text()), words[0].at.clone());
+        return Err(slip.help(message!("help-import-solver")));
+    };
+    let (_, solver) = named(&words[place]).expect("it was found above");
+    let at = words[0].at.start..words[words.len() - 1].at.end;
+    let mut arguments = Arguments::read(&words[place + 1..])?;
+    if arguments.puzzles.is_empty() {
+        return Err(refusal(message!("import-empty"), at));
+    }
+    let mut draft = match solver {
+        Solver::Sum => sums(&mut arguments)?,
+        Solver::SplitSum => split_sums(&mut arguments)?,
+        Solver::Expression => expressions(&mut arguments)?,
+        Solver::Bungled => bungled(&mut arguments)?,
+        Solver::Division => division::draft(&arguments)?,
+    };
+    draft.at = at;
+    draft.first = arguments.first;
+    Ok(vec![draft])
+}
+
+/// The conditions of a file, and what is to be shown.
+struct Conditions {
+    trees: Vec<Tree>,
+    shows: Vec<Tree>,
+    /// Symbols of options, which take part although no word has them.
+    named: Vec<char>,
+}
+
+/// `A + B = C` for each argument. Every character is a symbol, digits too.
+fn sums(arguments: &mut Arguments) -> Result<Draft, Slip> {
+    let trees = arguments.puzzles.iter().map(sum).collect::<Result<Vec<_>, _>>()?;
+    arguments.different = Different::All;
+    draft(arguments, Conditions { trees, shows: Vec::new(), named: Vec::new() })
+}
+
+/// The equation of a sum: words with `+` between them, the last behind `=`.
+fn sum(typed: &Typed) -> Result<Tree, Slip> {
+    let is_between = |c: char| c.is_whitespace() || c == '+' || c == '=';
+    let mut words: Vec<Tree> = Vec::new();
+    for part in typed.split(is_between).into_iter().filter(|part| !part.marks.is_empty()) {
+        words.push(Tree::word(&part.text(), part.at.clone()));
+    }
+    let result = words.pop();
+    let Some((first, rest)) = words.split_first() else {
+        return Err(refusal(message!("import-sum"), typed.at.clone()));
+    };
+    let sum = rest.iter().cloned().fold(first.clone(), |sum, word| Tree::binary("+", sum, word));
+    Ok(Tree::equation(sum, result.expect("words before it were found")))
+}
+
+/// Sums, and behind `--` and in `--extra` conditions of any kind.
+fn split_sums(arguments: &mut Arguments) -> Result<Draft, Slip> {
+    let unbraced = |typed: &Typed| {
+        let marks = typed.marks.iter().filter(|mark| !['{', '}'].contains(&mark.sign)).cloned().collect();
+        Typed { marks, at: typed.at.clone() }
+    };
+    let sums = arguments.puzzles.iter().map(|typed| sum(&unbraced(typed)));
+    let mut trees = sums.collect::<Result<Vec<_>, _>>()?;
+    trees.extend(arguments.extras()?);
+    let shows = arguments.shows()?;
+    draft(arguments, Conditions { trees, shows, named: Vec::new() })
+}
+
+fn expressions(arguments: &mut Arguments) -> Result<Draft, Slip> {
+    let mut trees = Vec::new();
+    for typed in &arguments.puzzles {
+        trees.push(arguments.condition(typed)?);
+    }
+    trees.extend(arguments.extras()?);
+    let shows = arguments.shows()?;
+    let named = arguments.named_symbols();
+    draft(arguments, Conditions { trees, shows, named })
+}
+
+/// A sum of which one letter is printed wrongly, perhaps in one of the terms that numbers from 0 on name.
+fn bungled(arguments: &mut Arguments) -> Result<Draft, Slip> {
+    let (text, places) = arguments.puzzles.split_first().expect("it was checked that there is one");
+    let tree = sum(text)?;
+    let is_between = |c: char| c.is_whitespace() || c == '+' || c == '=';
+    let terms: Vec<Typed> =
+        text.split(is_between).into_iter().filter(|part| !part.marks.is_empty()).collect();
+    let mut suspects = Vec::new();
+    for place in places {
+        let term = place.text().trim().parse().ok().and_then(|i: usize| terms.get(i));
+        suspects.push(
+            term.ok_or_else(|| refusal(message!("import-term", terms = terms.len()), place.at.clone()))?,
+        );
+    }
+    let (suspects, arguments) = (suspects.iter().map(|term| term.text()).collect::<Vec<_>>(), &*arguments);
+    let mut draft = draft(arguments, Conditions { trees: vec![tree], shows: Vec::new(), named: Vec::new() })?;
+    let mut value = "1".to_string();
+    if !suspects.is_empty() {
+        value += &format!(":{}", suspects.join(","));
+    }
+    let set = draft.rules.set("misprint", Some(&value));
+    set.map_err(|error| refusal(error.message(), text.at.clone()))?;
+    Ok(draft)
+}
+
+/// The draft of conditions under the options of a file.
+fn draft(arguments: &Arguments, conditions: Conditions) -> Result<Draft, Slip> {
+    let Conditions { trees, shows, named } = conditions;
+    let mut symbols: Vec<char> = Vec::new();
+    let mut leads: BTreeSet<char> = BTreeSet::new();
+    let mut shown_leads: BTreeSet<char> = BTreeSet::new();
+    let mut in_conditions = 0;
+    for (i, tree) in trees.iter().chain(&shows).enumerate() {
+        tree.for_each_word(&mut |word| {
+            for symbol in word.chars() {
+                if !symbols.contains(&symbol) {
+                    symbols.push(symbol);
+                }
+            }
+            if let (Some(lead), Some(_)) = (word.chars().next(), word.chars().nth(1)) {
+                if i < trees.len() {
+                    leads.insert(lead)
+                } else {
+                    shown_leads.insert(lead)
+                };
+            }
+        });
+        if i + 1 == trees.len() {
+            in_conditions = symbols.len();
+        }
+    }
+    let free: Vec<char> = named.into_iter().filter(|c| !symbols.contains(c)).collect();
+    symbols.extend(&free);
+    let literals = &arguments.literals;
+    symbols.retain(|symbol| !literals.contains(symbol));
+    let names = Names::of(&symbols).ok_or_else(|| refusal(message!("import-symbols"), arguments.at()))?;
+    let names = names.with_literals(literals, arguments.base);
+    let nonzero: BTreeSet<char> = match arguments.says_invalid {
+        true => BTreeSet::new(),
+        false => leads.union(&shown_leads).copied().collect(),
+    };
+    let mut writer = Writer::new(&names, arguments.base, &nonzero);
+    let mut body = trees.iter().map(|tree| writer.condition(tree)).collect::<Result<Vec<_>, _>>()?;
+    let written = writer.leads().clone();
+    body.extend(free.iter().filter(|c| symbols.contains(c)).map(|c| format!("{0}={0}", names.name(*c))));
+    let shows = shows.iter().map(|show| writer.shown(show)).collect::<Result<Vec<_>, _>>()?;
+    let mut rules = Rules { base: arguments.base, shows, ..Rules::default() };
+    names.set(&mut rules);
+    let notes = writer.notes();
+    // Which first digits our language keeps from 0 by itself.
+    let shown_alone: BTreeSet<char> = shown_leads
+        .iter()
+        .copied()
+        .filter(|lead| !symbols[..in_conditions.min(symbols.len())].contains(lead))
+        .collect();
+    let ours: BTreeSet<char> = written.union(&shown_alone).copied().collect();
+    arguments.set_digits(&mut rules, &symbols, &names)?;
+    let zero_allowed = arguments.may_be_zero();
+    let is_exact = !arguments.says_invalid && ours.iter().all(|lead| !zero_allowed.contains(lead));
+    if !is_exact {
+        rules.leading_zeros = Permission::Allowed;
+    }
+    let zero = DigitSet::one(0);
+    for lead in &nonzero {
+        let is_open = symbols.contains(lead) && !zero_allowed.contains(lead);
+        if is_open && (!is_exact || !ours.contains(lead)) {
+            rules.assign.push(Assignment::new(names.name(*lead), zero, Permission::Forbidden));
+        }
+    }
+    set_different(&arguments.different, &mut rules, &symbols, &names);
+    Ok(Draft { rules, body: body.join(", "), notes: notes_of(arguments, notes), first: None, at: 0..0 })
+}
+
+fn notes_of(arguments: &Arguments, mut notes: Vec<Note>) -> Vec<Note> {
+    notes.extend(arguments.notes.iter().cloned());
+    notes
+}
+
+/// Which symbols differ.
+fn set_different(different: &Different, rules: &mut Rules, symbols: &[char], names: &Names) {
+    rules.distinct = match different {
+        Different::All => Distinct::All,
+        Different::None => Distinct::None,
+        Different::Groups(groups) => {
+            let known = |group: &String| -> String {
+                let mut seen = BTreeSet::new();
+                let is_new = |c: &char| symbols.contains(c) && seen.insert(*c);
+                group.chars().filter(is_new).map(|c| names.name(c)).collect()
+            };
+            let groups: Vec<String> =
+                groups.iter().map(known).filter(|group| group.chars().count() > 1).collect();
+            if groups.is_empty() { Distinct::None } else { Distinct::Groups(groups) }
+        }
+    };
+}
+
+/// A base, from 2 to 64.
+fn base(typed: &Typed) -> Result<Base, Slip> {
+    let number = typed.text().trim().parse().ok();
+    number
+        .and_then(|number| Base::new(number).ok())
+        .ok_or_else(|| refusal(message!("import-base"), typed.at.clone()))
+}

@@ -1,0 +1,485 @@
+//! Expressions of theirs: the part of Python's that has a meaning without running anything.
+//!
+//! A text becomes tokens, these a [`Tree`]. What iterates over constants or a list is written out on the way, so that a tree has no
+//! variables. Everything else of Python is refused where it stands.
+
+use std::ops::Range;
+
+use super::functions;
+use super::items::LARGEST;
+use super::items::items;
+use super::items::span;
+use super::items::write_out;
+use super::tokens::KEYWORDS;
+use super::tokens::Sort;
+use super::tokens::Token;
+use super::tokens::python;
+use super::tokens::tokens;
+use super::tree::Item;
+use super::tree::Node;
+use super::tree::Tree;
+use crate::refusal;
+use crate::typed::Typed;
+use fukumen_language::digits::Base;
+use fukumen_language::message::message;
+use fukumen_language::text::Slip;
+
+/// How deep brackets and operators may be nested.
+const DEEPEST: usize = 80;
+
+/// An expression that must hold, or `expression = word`, with spaces around `=`, `expression = number`.
+pub(super) fn condition(typed: &Typed, is_symbol: &dyn Fn(char) -> bool, base: Base) -> Result<Tree, Slip> {
+    let tokens = tokens(typed, is_symbol)?;
+    let mut parser = Parser::new(&tokens, typed);
+    let left = parser.expression()?;
+    if !parser.takes("=") {
+        parser.end()?;
+        return complete(left);
+    }
+    // The number behind it is written in the base of the puzzle.
+    let right = match parser.peek() {
+        Some(Token { sort: Sort::Integer(figures), at }) => {
+            parser.next += 1;
+            let number = i128::from_str_radix(figures, u32::from(base.get()).min(36));
+            let number = number.map_err(|_| refusal(message!("import-number"), at.clone()))?;
+            Tree::new(Node::Integer(number), at.clone())
+        }
+        _ => parser.expression()?,
+    };
+    parser.end()?;
+    complete(Tree::equation(left, right))
+}
+
+/// An expression.
+pub(super) fn expression(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Result<Tree, Slip> {
+    let tokens = tokens(typed, is_symbol)?;
+    let mut parser = Parser::new(&tokens, typed);
+    let tree = parser.list()?;
+    parser.end()?;
+    complete(tree)
+}
+
+/// Refuses names that nothing gives a value to.
+fn complete(tree: Tree) -> Result<Tree, Slip> {
+    fn unbound(tree: &Tree) -> Option<Slip> {
+        if let Node::Variable(name) = &tree.node {
+            return Some(refusal(message!("import-name", name = name), tree.at.clone()));
+        }
+        tree.children().into_iter().find_map(unbound)
+    }
+    unbound(&tree).map_or(Ok(tree), Err)
+}
+
+struct Parser<'t> {
+    tokens: &'t [Token],
+    typed: &'t Typed,
+    next: usize,
+    depth: usize,
+}
+
+impl<'t> Parser<'t> {
+    fn new(tokens: &'t [Token], typed: &'t Typed) -> Self {
+        Self { tokens, typed, next: 0, depth: 0 }
+    }
+
+    fn peek(&self) -> Option<&'t Token> {
+        self.tokens.get(self.next)
+    }
+
+    /// Where the next token stands, or the end.
+    fn here(&self) -> Range<usize> {
+        let end = self.typed.at.end;
+        self.peek().map_or(end..end, |token| token.at.clone())
+    }
+
+    fn is_sign(&self, sign: &str) -> bool {
+        matches!(self.peek(), Some(Token { sort: Sort::Sign(own), .. }) if *own == sign)
+    }
+
+    fn is_name(&self, name: &str) -> bool {
+        matches!(self.peek(), Some(Token { sort: Sort::Name(own), .. }) if own == name)
+    }
+
+    fn takes(&mut self, sign: &str) -> bool {
+        let is_next = self.is_sign(sign);
+        self.next += usize::from(is_next);
+        is_next
+    }
+
+    fn takes_name(&mut self, name: &str) -> bool {
+        let is_next = self.is_name(name);
+        self.next += usize::from(is_next);
+        is_next
+    }
+
+    fn expect(&mut self, sign: &'static str) -> Result<(), Slip> {
+        if self.takes(sign) {
+            return Ok(());
+        }
+        match self.peek() {
+            Some(token) => Err(self.unexpected(token)),
+            None => Err(refusal(message!("import-expected", sign = sign), self.here())),
+        }
+    }
+
+    fn end(&self) -> Result<(), Slip> {
+        self.peek().map_or(Ok(()), |token| Err(self.unexpected(token)))
+    }
+
+    fn unexpected(&self, token: &Token) -> Slip {
+        match &token.sort {
+            Sort::Word(_) | Sort::Integer(_) => refusal(message!("import-beside"), token.at.clone()),
+            Sort::Sign(_) if self.next > 0 && !["[", "{", ":"].iter().any(|sign| self.is_sign(sign)) => {
+                refusal(message!("import-sign", sign = self.text(token)), token.at.clone())
+            }
+            _ => python(token.at.clone()),
+        }
+    }
+
+    fn text(&self, token: &Token) -> String {
+        match &token.sort {
+            Sort::Integer(text) | Sort::Word(text) | Sort::Name(text) => text.clone(),
+            Sort::Sign(sign) => (*sign).into(),
+        }
+    }
+
+    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T, Slip>) -> Result<T, Slip> {
+        if self.depth >= DEEPEST {
+            return Err(refusal(message!("brackets-too-deep", most = DEEPEST), self.here()));
+        }
+        self.depth += 1;
+        let parsed = parse(self);
+        self.depth -= 1;
+        parsed
+    }
+
+    /// One expression, or several with commas between.
+    fn list(&mut self) -> Result<Tree, Slip> {
+        let first = self.expression()?;
+        if !self.is_sign(",") {
+            return Ok(first);
+        }
+        let start = first.at.start;
+        let mut values = vec![first];
+        while self.takes(",") && self.peek().is_some() && !self.is_sign(")") {
+            values.push(self.expression()?);
+        }
+        let end = values.last().map_or(start, |last| last.at.end);
+        Ok(items(values, start..end.max(start)))
+    }
+
+    fn expression(&mut self) -> Result<Tree, Slip> {
+        self.deeper(|this| {
+            let tree = this.either()?;
+            if this.is_name("if") || this.is_name("else") || this.is_name("lambda") {
+                return Err(python(this.here()));
+            }
+            Ok(tree)
+        })
+    }
+
+    fn either(&mut self) -> Result<Tree, Slip> {
+        let mut all = vec![self.both()?];
+        while self.takes_name("or") {
+            all.push(self.both()?);
+        }
+        Ok(joined(all, Node::Or))
+    }
+
+    fn both(&mut self) -> Result<Tree, Slip> {
+        let mut all = vec![self.negation()?];
+        while self.takes_name("and") {
+            all.push(self.negation()?);
+        }
+        Ok(joined(all, Node::And))
+    }
+
+    fn negation(&mut self) -> Result<Tree, Slip> {
+        let at = self.here();
+        if !self.takes_name("not") {
+            return self.comparison();
+        }
+        let inner = self.deeper(Self::negation)?;
+        let at = at.start..inner.at.end.max(at.start);
+        Ok(Tree::new(Node::Not(Box::new(inner)), at))
+    }
+
+    fn comparison(&mut self) -> Result<Tree, Slip> {
+        let first = self.sum()?;
+        let mut parts: Vec<(&'static str, Tree)> = Vec::new();
+        let mut members: Vec<Tree> = Vec::new();
+        let mut left = first.clone();
+        loop {
+            let at = self.here();
+            let sign = match self.peek().map(|token| &token.sort) {
+                Some(Sort::Sign("==")) => "=",
+                Some(Sort::Sign("!=" | "<>")) => "≠",
+                Some(Sort::Sign(sign @ ("<" | "<=" | ">" | ">="))) => sign,
+                Some(Sort::Name(name)) if name == "in" || name == "not" => {
+                    let is_negated = self.takes_name("not");
+                    if !self.takes_name("in") {
+                        return Err(python(at));
+                    }
+                    let set = self.sum()?;
+                    let at = left.at.start..set.at.end.max(left.at.start);
+                    let member =
+                        Tree::new(Node::Member(Box::new(left.clone()), Box::new(set.clone())), at.clone());
+                    let not = |tree| Tree::new(Node::Not(Box::new(tree)), at.clone());
+                    members.push(if is_negated { not(member) } else { member });
+                    left = set;
+                    continue;
+                }
+                Some(Sort::Name(name)) if name == "is" => return Err(python(at)),
+                _ => break,
+            };
+            self.next += 1;
+            let right = self.sum()?;
+            left = right.clone();
+            parts.push((sign, right));
+        }
+        if members.is_empty() && parts.is_empty() {
+            return Ok(first);
+        }
+        let at = first.at.start..left.at.end.max(first.at.start);
+        if !parts.is_empty() {
+            members.insert(0, Tree::new(Node::Compare(Box::new(first), parts), at));
+        }
+        Ok(joined(members, Node::And))
+    }
+
+    fn sum(&mut self) -> Result<Tree, Slip> {
+        self.chain(&["+", "-"], Self::product)
+    }
+
+    fn product(&mut self) -> Result<Tree, Slip> {
+        self.chain(&["*", "//", "/", "%"], Self::factor)
+    }
+
+    fn chain(
+        &mut self,
+        signs: &[&'static str],
+        operand: impl Fn(&mut Self) -> Result<Tree, Slip>,
+    ) -> Result<Tree, Slip> {
+        let mut left = operand(self)?;
+        let mut count = 0;
+        while let Some(sign) = signs.iter().find(|sign| self.is_sign(sign)) {
+            self.next += 1;
+            count += 1;
+            if count > LARGEST / 64 {
+                return Err(refusal(message!("operators-too-deep", most = LARGEST / 64), self.here()));
+            }
+            left = Tree::binary(sign, left, operand(self)?);
+        }
+        Ok(left)
+    }
+
+    fn factor(&mut self) -> Result<Tree, Slip> {
+        let at = self.here();
+        let is_negative = self.takes("-");
+        if is_negative || self.takes("+") {
+            let inner = self.deeper(Self::factor)?;
+            let at = at.start..inner.at.end.max(at.start);
+            return Ok(if is_negative { Tree::new(Node::Negative(Box::new(inner)), at) } else { inner });
+        }
+        let base = self.atom()?;
+        if !self.takes("**") {
+            return Ok(base);
+        }
+        let exponent = self.deeper(Self::factor)?;
+        Ok(Tree::binary("**", base, exponent))
+    }
+
+    fn atom(&mut self) -> Result<Tree, Slip> {
+        let Some(token) = self.peek() else {
+            return Err(refusal(message!("import-operand"), self.here()));
+        };
+        self.next += 1;
+        let at = token.at.clone();
+        let tree = match &token.sort {
+            Sort::Integer(figures) => {
+                let number = figures.parse().map_err(|_| refusal(message!("import-number"), at.clone()))?;
+                Tree::new(Node::Integer(number), at)
+            }
+            Sort::Word(word) => Tree::new(Node::Word(word.clone()), at),
+            Sort::Name(name) => return self.named(name, at),
+            Sort::Sign(opening @ ("(" | "[" | "{")) => {
+                let closing = match *opening {
+                    "(" => ")",
+                    "[" => "]",
+                    _ => "}",
+                };
+                return self.deeper(|this| this.brackets(closing, at));
+            }
+            Sort::Sign(_) => {
+                self.next -= 1;
+                return Err(refusal(message!("import-operand"), at));
+            }
+        };
+        self.no_trailer()?;
+        Ok(tree)
+    }
+
+    /// An index or a call of what is no name is Python.
+    fn no_trailer(&self) -> Result<(), Slip> {
+        if self.is_sign("(") || self.is_sign("[") { Err(python(self.here())) } else { Ok(()) }
+    }
+
+    fn brackets(&mut self, closing: &'static str, at: Range<usize>) -> Result<Tree, Slip> {
+        let mut values = Vec::new();
+        let mut is_list = closing != ")";
+        while !self.takes(closing) {
+            let value = self.expression()?;
+            if self.is_name("for") && values.is_empty() {
+                let tree = self.comprehension(value, at.start)?;
+                self.expect(closing)?;
+                return Ok(tree);
+            }
+            values.push(value);
+            if self.takes(",") {
+                is_list = true;
+            } else {
+                self.expect(closing)?;
+                break;
+            }
+        }
+        let end = self.tokens[self.next - 1].at.end;
+        self.no_trailer()?;
+        let at = at.start..end.max(at.start);
+        match values.pop() {
+            Some(only) if !is_list => Ok(Tree { node: only.node, at }),
+            last => {
+                values.extend(last);
+                Ok(items(values, at))
+            }
+        }
+    }
+
+    /// `value for name in items if condition`, written out.
+    fn comprehension(&mut self, value: Tree, start: usize) -> Result<Tree, Slip> {
+        let mut all = vec![Item { conditions: Vec::new(), value }];
+        let mut loops: Vec<(String, Tree)> = Vec::new();
+        let mut conditions: Vec<Tree> = Vec::new();
+        while self.is_name("for") || self.is_name("if") {
+            if self.takes_name("if") {
+                conditions.push(self.deeper(Self::either)?);
+                continue;
+            }
+            self.next += 1;
+            let name = match self.peek() {
+                Some(Token { sort: Sort::Name(name), .. }) => name.clone(),
+                _ => return Err(python(self.here())),
+            };
+            self.next += 1;
+            if !self.takes_name("in") {
+                return Err(python(self.here()));
+            }
+            loops.push((name, self.deeper(Self::either)?));
+        }
+        let end = self.tokens[self.next - 1].at.end;
+        let at = start..end.max(start);
+        all[0].conditions = conditions;
+        // The last loop is the innermost, which may depend on the others.
+        let mut done: Vec<Item> = vec![];
+        write_out(&all.remove(0), &loops, &at, &mut done)?;
+        Ok(Tree::new(Node::Items(done), at))
+    }
+
+    /// What a name means, with its arguments.
+    fn named(&mut self, name: &str, at: Range<usize>) -> Result<Tree, Slip> {
+        if !self.is_sign("(") {
+            let node = match name {
+                "True" => Node::Integer(1),
+                "False" => Node::Integer(0),
+                "primes" => Node::Primes,
+                name if KEYWORDS.contains(&name) => {
+                    return Err(if name == "lambda" {
+                        python(at)
+                    } else {
+                        refusal(message!("import-operand"), at)
+                    });
+                }
+                name => Node::Variable(name.into()),
+            };
+            self.no_trailer()?;
+            return Ok(Tree::new(node, at));
+        }
+        let open = self.here();
+        self.next += 1;
+        let (mut arguments, mut own_base) = (Vec::new(), None);
+        self.deeper(|this| {
+            while !this.takes(")") {
+                if this.is_name("base") {
+                    this.next += 1;
+                    this.expect("=")?;
+                    own_base = Some(this.expression()?);
+                } else {
+                    let value = this.expression()?;
+                    if this.is_name("for") && arguments.is_empty() {
+                        arguments.push(this.comprehension(value, open.start)?);
+                    } else {
+                        arguments.push(value);
+                    }
+                }
+                if !this.takes(",") {
+                    this.expect(")")?;
+                    break;
+                }
+            }
+            Ok(())
+        })?;
+        let end = self.tokens[self.next - 1].at.end;
+        self.no_trailer()?;
+        let at_all = at.start..end.max(at.start);
+        self.call(name, arguments, own_base, at, at_all)
+    }
+
+    fn call(
+        &self,
+        name: &str,
+        arguments: Vec<Tree>,
+        own_base: Option<Tree>,
+        at: Range<usize>,
+        at_all: Range<usize>,
+    ) -> Result<Tree, Slip> {
+        if name == "range" || name == "irange" {
+            return span(name == "irange", &arguments, at_all);
+        }
+        let function = functions::named(name)
+            .ok_or_else(|| refusal(message!("import-function", name = name), at.clone()))?;
+        let wrong = || refusal(message!("import-arguments", name = name), at_all.clone());
+        let mut arguments = arguments;
+        // Functions of many numbers take them in a list as well.
+        if function.spreads && arguments.len() == 1 {
+            let is_list = matches!(arguments[0].node, Node::Items(_) | Node::Span(..) | Node::Variable(_));
+            if !is_list && function.needs_list {
+                return Err(wrong());
+            }
+        }
+        let own_base = match own_base {
+            None if function.reads_digits && arguments.len() == function.arity.0 + 1 => arguments.pop(),
+            own => own,
+        };
+        let own_base = match own_base {
+            Some(own) if function.reads_digits => {
+                let base = own.constant().and_then(|n| u64::try_from(n).ok()).and_then(|n| Base::new(n).ok());
+                Some(base.ok_or_else(|| refusal(message!("import-base"), own.at.clone()))?)
+            }
+            Some(_) => return Err(wrong()),
+            None => None,
+        };
+        if !(function.arity.0..=function.arity.1).contains(&arguments.len()) {
+            return Err(wrong());
+        }
+        Ok(Tree::new(Node::Call(function, arguments, own_base), at_all))
+    }
+}
+
+fn joined(mut all: Vec<Tree>, node: fn(Vec<Tree>) -> Node) -> Tree {
+    match (all.len(), all.first(), all.last()) {
+        (2.., Some(first), Some(last)) => {
+            let at = first.at.start..last.at.end.max(first.at.start);
+            Tree::new(node(all), at)
+        }
+        _ => all.remove(0),
+    }
+}

@@ -1,0 +1,411 @@
+//! Writes a tree of theirs in our language.
+//!
+//! What fails there, such as a division by zero, ends the whole expression; here it makes the relation around it false. So each
+//! condition is written in two ways: that it holds, and that it does not. Either says "no" if something in it has no value, as
+//! long as `not` and `or` are carried down to the relations. What counts as true there, but is a number, is a number other than 0.
+
+mod certain;
+mod numbers;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::functions::Binds;
+use super::functions::Function;
+use super::functions::Meaning;
+use super::items::items_of;
+use super::names::Names;
+use super::tree::Item;
+use super::tree::Node;
+use super::tree::Tree;
+use crate::refusal;
+use certain::is_condition;
+use certain::is_maybe;
+use certain::is_whole;
+use fukumen_language::digits::Base;
+use fukumen_language::message::Note;
+use fukumen_language::message::message;
+use fukumen_language::text::Slip;
+
+/// The longest text of a condition: short ones may grow when they are written out.
+const LONGEST: usize = 1 << 16;
+
+/// A text, and how tightly it binds.
+#[derive(Clone, Debug)]
+struct Text {
+    text: String,
+    binds: Binds,
+}
+
+impl Text {
+    fn new(text: impl Into<String>, binds: Binds) -> Self {
+        Self { text: text.into(), binds }
+    }
+
+    /// In brackets if it binds looser than its place allows.
+    fn at_least(&self, binds: Binds) -> String {
+        if self.binds < binds { format!("({})", self.text) } else { self.text.clone() }
+    }
+}
+
+pub(super) struct Writer<'n> {
+    names: &'n Names,
+    base: Base,
+    /// Symbols that are not 0 where they begin a word.
+    nonzero: &'n BTreeSet<char>,
+    /// The symbols that begin the words of two or more that were written.
+    leads: BTreeSet<char>,
+    /// Whether a quotient was written that is cut off there.
+    has_quotient: bool,
+}
+
+type Written = Result<Text, Slip>;
+
+impl<'n> Writer<'n> {
+    pub fn new(names: &'n Names, base: Base, nonzero: &'n BTreeSet<char>) -> Self {
+        Self { names, base, nonzero, leads: BTreeSet::new(), has_quotient: false }
+    }
+
+    /// A condition that must hold.
+    pub fn condition(&mut self, tree: &Tree) -> Result<String, Slip> {
+        // Commas between conditions bind loosest of all.
+        Ok(self.holds(tree)?.text)
+    }
+
+    /// A value to be shown.
+    pub fn shown(&mut self, tree: &Tree) -> Result<String, Slip> {
+        Ok(self.number(tree)?.text)
+    }
+
+    /// The symbols that begin the words of two or more that were written, of which our language says that they are not 0.
+    pub fn leads(&self) -> &BTreeSet<char> {
+        &self.leads
+    }
+
+    /// Remarks on what means something else here.
+    pub fn notes(&self) -> Vec<Note> {
+        let quotient = self.has_quotient.then(|| message!("note-import-quotient").into());
+        quotient.into_iter().collect()
+    }
+
+    fn checked(text: Text, at: &Range<usize>) -> Written {
+        if text.text.len() > LONGEST {
+            Err(refusal(message!("import-too-long"), at.clone()))
+        } else {
+            Ok(text)
+        }
+    }
+
+    /// That a tree has a value that counts as true.
+    fn holds(&mut self, tree: &Tree) -> Written {
+        let text = match &tree.node {
+            Node::Compare(first, rest) => self.compared(first, rest)?,
+            Node::Member(value, set) => self.member(value, set, true)?,
+            Node::Not(inner) => self.fails(inner)?,
+            Node::And(all) => self.every(all, Self::holds)?,
+            Node::Or(all) => self.some(all, Self::holds, Self::fails)?,
+            Node::Call(function, arguments, base) => {
+                return self.asked(function, arguments, *base, tree, true);
+            }
+            _ => self.compared_with_zero(tree, "≠")?,
+        };
+        Self::checked(text, &tree.at)
+    }
+
+    /// That a tree has a value that counts as false.
+    fn fails(&mut self, tree: &Tree) -> Written {
+        let text = match &tree.node {
+            Node::Compare(first, rest) => {
+                let (mut negated, mut straight, mut left) = (Vec::new(), Vec::new(), &**first);
+                for (sign, right) in rest {
+                    let pair = |sign| {
+                        let at = left.at.start..right.at.end.max(left.at.start);
+                        Tree::new(Node::Compare(Box::new(left.clone()), vec![(sign, right.clone())]), at)
+                    };
+                    negated.push(pair(opposite(sign)));
+                    straight.push(pair(*sign));
+                    left = right;
+                }
+                let mut all = Vec::new();
+                for (i, pair) in negated.iter().enumerate() {
+                    // What stands behind the first that does not hold is not looked at.
+                    let mut before = straight[..i].to_vec();
+                    before.push(pair.clone());
+                    all.push(self.every(&before, Self::holds)?);
+                }
+                either(&all)
+            }
+            Node::Member(value, set) => self.member(value, set, false)?,
+            Node::Not(inner) => self.holds(inner)?,
+            Node::And(all) => self.some(all, Self::fails, Self::holds)?,
+            Node::Or(all) => self.every(all, Self::fails)?,
+            Node::Call(function, arguments, base) => {
+                return self.asked(function, arguments, *base, tree, false);
+            }
+            _ => self.compared_with_zero(tree, "=")?,
+        };
+        Self::checked(text, &tree.at)
+    }
+
+    fn compared_with_zero(&mut self, tree: &Tree, sign: &str) -> Written {
+        let number = self.number(tree)?.at_least(Binds::Sum);
+        Ok(Text::new(format!("{number}{sign}0"), Binds::Relation))
+    }
+
+    fn compared(&mut self, first: &Tree, rest: &[(&'static str, Tree)]) -> Written {
+        if let [(sign @ ("=" | "≠"), right)] = rest {
+            // A condition that is compared with 1 or 0.
+            if let (true, Node::Integer(number @ (0 | 1))) = (is_condition(first), &right.node) {
+                return if (*number == 1) == (*sign == "=") { self.holds(first) } else { self.fails(first) };
+            }
+            if *sign == "≠" && (is_maybe(first) || is_maybe(right)) {
+                return self.differs(first, right);
+            }
+        }
+        let has_list = |tree: &Tree| matches!(tree.node, Node::Items(_));
+        if has_list(first) || rest.iter().any(|(_, tree)| has_list(tree)) {
+            return self.lists(first, rest);
+        }
+        let alone = |tree: &Tree| matches!(tree.node, Node::Word(_) | Node::Integer(_));
+        let mut text = String::new();
+        let mut left_alone = false;
+        for (i, (sign, tree)) in std::iter::once(&("", first.clone())).chain(rest).enumerate() {
+            let next_alone = rest.get(i).is_none_or(|(_, next)| alone(next));
+            let is_quotient =
+                matches!(&tree.node, Node::Call(Function { meaning: Meaning::Quotient, .. }, ..));
+            // A quotient that is equal to a whole number is whole.
+            let equal = rest.len() == 1 && rest[0].0 == "=" && (i == 1 && left_alone || i == 0 && next_alone);
+            let number = if is_quotient && equal { self.quotient(tree)? } else { self.number(tree)? };
+            text += sign;
+            text += &number.at_least(Binds::Sum);
+            left_alone = alone(tree);
+        }
+        Ok(Text::new(text, Binds::Relation))
+    }
+
+    /// Two lists are equal if their items are.
+    fn lists(&mut self, first: &Tree, rest: &[(&'static str, Tree)]) -> Written {
+        let [(sign @ ("=" | "≠"), second)] = rest else { return Err(python(first)) };
+        let (left, right) = (first.clone().into_items(), second.clone().into_items());
+        if left.len() != right.len() {
+            return Err(python(second));
+        }
+        let pairs: Vec<Tree> =
+            left.into_iter().zip(right).map(|(left, right)| Tree::equation(left, right)).collect();
+        if *sign == "=" {
+            self.every(&pairs, Self::holds)
+        } else {
+            self.some(&pairs, Self::fails, Self::holds)
+        }
+    }
+
+    /// `≠` with something that may be `None`, which differs from all numbers.
+    fn differs(&mut self, left: &Tree, right: &Tree) -> Written {
+        let (a, b) = (self.number(left)?, self.number(right)?);
+        let text = format!("¬({}={})", a.at_least(Binds::Sum), b.at_least(Binds::Sum));
+        let mut all = vec![Text::new(text, Binds::Not)];
+        for side in [left, right] {
+            all.extend(self.defined_arguments(side)?);
+        }
+        Ok(both(&all))
+    }
+
+    fn every(&mut self, trees: &[Tree], write: fn(&mut Self, &Tree) -> Written) -> Written {
+        let all = trees.iter().map(|tree| write(self, tree)).collect::<Result<Vec<_>, _>>()?;
+        Ok(both(&all))
+    }
+
+    /// That one of them is so, and those before it are the other, where that may have no value.
+    fn some(
+        &mut self,
+        trees: &[Tree],
+        one: fn(&mut Self, &Tree) -> Written,
+        other: fn(&mut Self, &Tree) -> Written,
+    ) -> Written {
+        let mut all = Vec::new();
+        for (i, tree) in trees.iter().enumerate() {
+            let mut parts = Vec::new();
+            for before in &trees[..i] {
+                if !self.is_truth_total(before) {
+                    parts.push(other(self, before)?);
+                }
+            }
+            parts.push(one(self, tree)?);
+            all.push(both(&parts));
+        }
+        Ok(either(&all))
+    }
+
+    fn member(&mut self, value: &Tree, set: &Tree, is_member: bool) -> Written {
+        let mut parts = Vec::new();
+        match &set.node {
+            Node::Primes => {
+                let number = self.number(value)?.text;
+                let (sign, text) = if is_member { ("", number) } else { ("¬", number) };
+                parts.push(Text::new(
+                    format!("{sign}is_prime({text})"),
+                    if is_member { Binds::Atom } else { Binds::Not },
+                ));
+                if !is_member {
+                    parts.extend(self.defined_arguments(value)?);
+                }
+            }
+            Node::Span(first, last) => {
+                let number = self.number(value)?.at_least(Binds::Sum);
+                let (first, last) = (self.integer(*first).text, self.integer(*last).text);
+                let inside = format!("{first}<={number}<={last}");
+                let mut all = vec![Text::new(inside, Binds::Relation)];
+                if !is_whole(value) {
+                    all.push(Text::new(format!("is_integer({number})"), Binds::Atom));
+                }
+                let inside = both(&all);
+                if is_member {
+                    parts.push(inside);
+                } else {
+                    parts.push(Text::new(format!("¬({})", inside.text), Binds::Not));
+                    parts.extend(self.defined_arguments(value)?);
+                }
+            }
+            Node::Items(items) if items.iter().all(|item| item.conditions.is_empty()) => {
+                let sign = if is_member { "=" } else { "≠" };
+                let pairs = items.iter().map(|item| {
+                    let pair = vec![(sign, item.value.clone())];
+                    Tree::new(Node::Compare(Box::new(value.clone()), pair), value.at.clone())
+                });
+                let pairs: Vec<Tree> = pairs.collect();
+                if pairs.is_empty() {
+                    return Ok(Text::new(if is_member { "0=1" } else { "0=0" }, Binds::Relation));
+                }
+                if !is_member {
+                    return self.every(&pairs, Self::holds);
+                }
+                let all = pairs.iter().map(|pair| self.holds(pair)).collect::<Result<Vec<_>, _>>()?;
+                parts.push(either(&all));
+                for item in items {
+                    parts.extend(self.defined_arguments(&item.value)?);
+                }
+            }
+            _ => return Err(python(set)),
+        }
+        Ok(both(&parts))
+    }
+
+    /// A function as a condition: that it holds, or that it does not.
+    fn asked(
+        &mut self,
+        function: &'static Function,
+        arguments: &[Tree],
+        base: Option<Base>,
+        tree: &Tree,
+        is_so: bool,
+    ) -> Written {
+        let (question, more) = match function.meaning {
+            Meaning::All | Meaning::Any => {
+                let all = self.truths(&arguments[0], function.meaning == Meaning::All)?;
+                let at = tree.at.clone();
+                let node = if function.meaning == Meaning::All { Node::And(all) } else { Node::Or(all) };
+                let tree = Tree::new(node, at);
+                return match &tree.node {
+                    Node::And(all) | Node::Or(all) if all.is_empty() => {
+                        let holds = (function.meaning == Meaning::All) == is_so;
+                        Ok(Text::new(if holds { "0=0" } else { "0=1" }, Binds::Relation))
+                    }
+                    _ if is_so => self.holds(&tree),
+                    _ => self.fails(&tree),
+                };
+            }
+            Meaning::Question(name) => {
+                let text = self.call(name, function, arguments, base)?;
+                let more = if is_so { Vec::new() } else { self.defined_all(arguments)? };
+                (text, more)
+            }
+            Meaning::Duplicate => {
+                let digits = self.digits_of(arguments)?;
+                let (sign, binds) = if is_so { ("¬", Binds::Not) } else { ("", Binds::Atom) };
+                return Ok(Text::new(format!("{sign}distinct({})", digits.join(",")), binds));
+            }
+            Meaning::Root(name, _) => {
+                let argument = &arguments[0];
+                let mut all = vec![self.call(name, function, arguments, None)?];
+                if !self.is_above_zero(argument) {
+                    all.push(self.compared_with_zero(argument, "≠")?);
+                }
+                (both(&all), if is_so { Vec::new() } else { self.defined_all(arguments)? })
+            }
+            Meaning::Quotient => {
+                let quotient = self.quotient(tree)?;
+                let mut all = vec![Text::new(format!("is_integer({})", quotient.text), Binds::Atom)];
+                if !self.is_above_zero(&arguments[0]) {
+                    all.push(self.compared_with_zero(&arguments[0], "≠")?);
+                }
+                (both(&all), if is_so { Vec::new() } else { self.defined_all(arguments)? })
+            }
+            _ => return self.compared_with_zero(tree, if is_so { "≠" } else { "=" }),
+        };
+        if is_so {
+            return Ok(question);
+        }
+        let mut all = vec![Text::new(format!("¬{}", question.at_least(Binds::Relation)), Binds::Not)];
+        all.extend(more);
+        Ok(both(&all))
+    }
+
+    /// What `all` or `any` asks of each item.
+    fn truths(&mut self, list: &Tree, is_all: bool) -> Result<Vec<Tree>, Slip> {
+        let truth = |item: Item| {
+            let Item { mut conditions, value } = item;
+            let at = value.at.clone();
+            if conditions.is_empty() {
+                return value;
+            }
+            let condition = if conditions.len() == 1 {
+                conditions.remove(0)
+            } else {
+                Tree::new(Node::And(conditions), at.clone())
+            };
+            let node = if is_all {
+                let not = Tree::new(Node::Not(Box::new(condition)), at.clone());
+                Node::Or(vec![not, value])
+            } else {
+                Node::And(vec![condition, value])
+            };
+            Tree::new(node, at)
+        };
+        Ok(items_of(list)?.into_iter().map(truth).collect())
+    }
+}
+
+fn python(tree: &Tree) -> Slip {
+    refusal(message!("import-python"), tree.at.clone())
+}
+
+fn opposite(sign: &str) -> &'static str {
+    match sign {
+        "=" => "≠",
+        "≠" => "=",
+        "<" => ">=",
+        "<=" => ">",
+        ">" => "<=",
+        _ => "<",
+    }
+}
+
+fn both(all: &[Text]) -> Text {
+    match all {
+        [only] => only.clone(),
+        all => {
+            let parts: Vec<String> = all.iter().map(|text| text.at_least(Binds::And)).collect();
+            Text::new(parts.join(" && "), Binds::And)
+        }
+    }
+}
+
+fn either(all: &[Text]) -> Text {
+    match all {
+        [only] => only.clone(),
+        all => {
+            let parts: Vec<String> = all.iter().map(|text| text.at_least(Binds::Or)).collect();
+            Text::new(parts.join(" || "), Binds::Or)
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! Prime factors, and what is told by them.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use num_prime::factor::pollard_rho;
+use num_prime::nt_funcs;
+use num_traits::One;
+use num_traits::ToPrimitive;
+use num_traits::Zero;
+
+use super::Exact;
+use super::Magnitude;
+use super::Undefined;
+use super::primes::PROVEN;
+use super::primes::is_prime_natural;
+use super::roots::perfect_root;
+use super::trial::TRIED;
+use super::trial::multiplicity;
+
+/// How long Pollard's method may look for a factor of a number past the proven primes; it then
+/// finds most of up to ten digits. Products of two primes of 400 bits took 0.24 s to give up on
+/// (one core of a cloud machine, November 2026).
+const RHO_STEPS: usize = 1 << 16;
+
+/// Numbers past this many bits are not split further.
+const SPLIT_BITS: u64 = 1024;
+
+impl Exact {
+    /// The number of divisors.
+    ///
+    /// # Errors
+    /// [`Undefined::NoValue`] unless the number is whole and above zero; [`Undefined::TooLarge`] with bounds where
+    /// it is not factored in reasonable time. Below 3.3·10^24 it is, in 0.2 s at most; beyond that
+    /// where all factors but one are small.
+    pub fn num_divisors(&self) -> Result<Self, Undefined> {
+        let number = self.positive()?;
+        match factored(&number) {
+            Some(factors) => Ok(product(factors.into_values().map(|exponent| (exponent + 1).into()))),
+            None => Err(self.num_divisors_bounds()),
+        }
+    }
+
+    /// The number of prime factors, each as often as it divides: 12 has three.
+    ///
+    /// # Errors
+    /// As for [`Exact::num_divisors`]; [`Undefined::Unknown`] instead of bounds.
+    pub fn num_prime_factors(&self) -> Result<Self, Undefined> {
+        let factors = factored(&self.positive()?).ok_or(Undefined::Unknown)?;
+        let sum: u64 = factors.into_values().sum();
+        Ok(Self::from_integer(BigUint::from(sum).into()))
+    }
+
+    /// How many numbers from 1 to this one share no factor with it.
+    ///
+    /// # Errors
+    /// As for [`Exact::num_divisors`].
+    pub fn totient(&self) -> Result<Self, Undefined> {
+        let number = self.positive()?;
+        match factored(&number) {
+            Some(factors) => Ok(Self::from_integer(
+                factors.into_keys().fold(number, |rest, prime| rest / &prime * (prime - 1u32)).into(),
+            )),
+            None => Err(self.totient_bounds()),
+        }
+    }
+
+    fn positive(&self) -> Result<BigUint, Undefined> {
+        let natural = self.to_integer().and_then(|integer| integer.to_biguint());
+        natural.filter(|natural| !natural.is_zero()).ok_or(Undefined::NoValue)
+    }
+
+    fn num_divisors_bounds(&self) -> Undefined {
+        let Some((ln, lnln)) = self.logarithms() else { return Undefined::Unknown };
+        // Nicolas and Robin 1983: log2 d(n) ≤ 1.538 ln n / ln ln n.
+        Undefined::TooLarge(Magnitude::new(false, 1.0, 1.538 * ln / lnln, true))
+    }
+
+    fn totient_bounds(&self) -> Undefined {
+        let (Some(log), Some((_, lnln))) = (self.log2(), self.logarithms()) else {
+            return Undefined::Unknown;
+        };
+        // Rosser and Schoenfeld 1962: φ(n) > n / (e^γ ln ln n + 3 / ln ln n).
+        let low = log - (1.781_073 * lnln + 3.0 / lnln).log2();
+        Undefined::TooLarge(Magnitude::new(false, low - 1e-9, log + 1e-9, true))
+    }
+
+    fn logarithms(&self) -> Option<(f64, f64)> {
+        let ln = self.log2()? * std::f64::consts::LN_2;
+        Some((ln, ln.ln()))
+    }
+}
+
+fn product(factors: impl Iterator<Item = BigUint>) -> Exact {
+    Exact::from_integer(factors.fold(BigUint::one(), |product, factor| product * factor).into())
+}
+
+/// The primes that divide a number above zero, each once.
+pub fn primes_of(number: u64) -> impl Iterator<Item = u64> {
+    nt_funcs::factorize64(number).into_keys()
+}
+
+type Factors = BTreeMap<BigUint, u64>;
+
+/// The primes of a number above zero with their exponents; `None` where that would take too long.
+fn factored(number: &BigUint) -> Option<Factors> {
+    if let Some(word) = number.to_u64() {
+        let factors = nt_funcs::factorize64(word).into_iter();
+        return Some(factors.map(|(prime, exponent)| (prime.into(), exponent as u64)).collect());
+    }
+    let mut factors = Factors::new();
+    let mut rest = number.clone();
+    for divisor in (2..TRIED).map(BigUint::from) {
+        let (exponent, left) = multiplicity(&rest, &divisor);
+        if exponent > 0 {
+            factors.insert(divisor, exponent);
+            rest = left;
+        }
+    }
+    split(rest, &mut factors)?;
+    Some(factors)
+}
+
+/// Adds the prime factors of a number that has no small ones.
+fn split(number: BigUint, factors: &mut Factors) -> Option<()> {
+    let mut todo = vec![(number, 1)];
+    while let Some((number, exponent)) = todo.pop() {
+        match number.to_u128() {
+            Some(small) if small < PROVEN => split_small(small, exponent, factors)?,
+            _ => {
+                let (part, other, times) = halves(&number)?;
+                todo.extend([(part, exponent * times), (other, exponent)]);
+            }
+        }
+    }
+    Some(())
+}
+
+fn split_small(number: u128, exponent: u64, factors: &mut Factors) -> Option<()> {
+    for (prime, times) in nt_funcs::factorize128(number) {
+        let prime = BigUint::from(prime);
+        // The library is content with a probable prime; a count of divisors must not be.
+        if is_prime_natural(&prime) != Ok(true) {
+            return None;
+        }
+        *factors.entry(prime).or_insert(0) += exponent * times as u64;
+    }
+    Some(())
+}
+
+/// A large composite number as `part^times · other`.
+fn halves(number: &BigUint) -> Option<(BigUint, BigUint, u64)> {
+    if number.bits() > SPLIT_BITS || is_prime_natural(number) != Ok(false) {
+        return None;
+    }
+    if let Some((root, degree)) = perfect_root(number, 2).ok()? {
+        return Some((root, BigUint::one(), degree));
+    }
+    let part = pollard_rho(number, BigUint::from(2u32), BigUint::one(), RHO_STEPS).0?;
+    let other = number / &part;
+    Some((part, other, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn whole(n: i64) -> Exact {
+        Exact::from(n)
+    }
+
+    fn power(n: i64, exponent: i64) -> Exact {
+        whole(n).power(&whole(exponent), 1 << 20).expect("within the limit")
+    }
+
+    #[test]
+    fn bounds_of_large_numbers_hold_of_small_ones_and_are_close() {
+        let bounds = |undefined| match undefined {
+            Undefined::TooLarge(magnitude) => (magnitude.low, magnitude.high),
+            other => panic!("{other:?}"),
+        };
+        // Of 30,030 a fifth of the numbers below it have no factor in common with it, and 6,983,776,800 has 2,304 divisors: as few
+        // and as many as these bounds allow.
+        let (low, high) = bounds(whole(30_030).totient_bounds());
+        assert!(low < 5760_f64.log2() && 5760_f64.log2() < low + 0.1 && high > 30_030_f64.log2());
+        let (low, high) = bounds(whole(6_983_776_800).num_divisors_bounds());
+        assert!(low <= 1.0 && 2304_f64.log2() <= high && high < 2304_f64.log2() + 0.01);
+    }
+
+    fn times(factors: &[Exact]) -> Exact {
+        factors.iter().fold(Exact::ONE, |product, factor| product.times(factor))
+    }
+
+    fn coprime(a: i64, b: i64) -> bool {
+        whole(a).gcd(&whole(b)) == Ok(Exact::ONE)
+    }
+
+    #[test]
+    fn small_numbers_agree_with_counting() {
+        for n in 1..600 {
+            let divisors = (1..=n).filter(|d| n % d == 0).count() as i64;
+            let coprimes = (1..=n).filter(|m| coprime(n, *m)).count() as i64;
+            assert_eq!(whole(n).num_divisors(), Ok(whole(divisors)), "{n}");
+            assert_eq!(whole(n).totient(), Ok(whole(coprimes)), "{n}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+
+        /// The factors multiply up to the number, and each is prime.
+        #[test]
+        fn factors_are_primes_that_make_the_number(a in 1u64.., b in 1u64..1 << 17, c in 1u64..1 << 40) {
+            let number = BigUint::from(a) * b * c * c;
+            if let Some(factors) = factored(&number) {
+                let mut product = BigUint::one();
+                for (prime, exponent) in factors {
+                    prop_assert_eq!(is_prime_natural(&prime), Ok(true));
+                    product *= prime.pow(exponent as u32);
+                }
+                prop_assert_eq!(product, number);
+            }
+        }
+
+        #[test]
+        fn multiplicities_agree_with_dividing(base in 2u32..50, exponent in 0u32..200, other in 1u32..) {
+            let mut rest = BigUint::from(base).pow(exponent) * other;
+            let found = multiplicity(&rest, &base.into());
+            let mut count = 0;
+            while (&rest % base).is_zero() {
+                rest /= base;
+                count += 1;
+            }
+            prop_assert_eq!(found, (count, rest));
+        }
+    }
+
+    #[test]
+    fn what_is_not_factored_lies_within_its_bounds() {
+        // Mersenne primes.
+        let [p, q] = [521, 607].map(|exponent| power(2, exponent).minus(&Exact::ONE));
+        let number = p.times(&q);
+        let totient = p.minus(&Exact::ONE).times(&q.minus(&Exact::ONE));
+        let bounds = |undefined: Result<Exact, Undefined>| match undefined {
+            Err(Undefined::TooLarge(bounds)) => (bounds.low, bounds.high),
+            other => panic!("it is not factored: {other:?}"),
+        };
+        let log = totient.log2().expect("it is positive");
+        let (low, high) = bounds(number.totient());
+        assert!(low <= log && log <= high && high - low < 4.0, "{low} {log} {high}");
+        // Four divisors.
+        let (low, high) = bounds(number.num_divisors());
+        assert!(low <= 2.0 && 2.0 <= high && high < log / 3.0, "{low} {high}");
+    }
+
+    #[test]
+    fn numbers_past_the_machine_word() {
+        let factorial = whole(40).factorial(1 << 16).expect("within the limit");
+        assert_eq!(factorial.num_divisors(), Ok(whole(102_435_840)));
+        let (p, q) = (whole(1_000_000_007), whole(998_244_353));
+        let squares = times(&[p.clone(), p.clone(), q.clone(), q.clone()]);
+        assert_eq!(squares.num_divisors(), Ok(whole(9)));
+        let expected = times(&[p.clone(), q.clone(), whole(1_000_000_006), whole(998_244_352)]);
+        assert_eq!(squares.totient(), Ok(expected));
+        assert_eq!(times(&[power(1_000_003, 5), power(1_000_033, 2), p]).num_divisors(), Ok(whole(36)));
+        assert_eq!(power(2, 60_000).num_divisors(), Ok(whole(60_001)));
+        assert_eq!(power(6, 20_000).totient(), Ok(times(&[power(6, 19_999), whole(2)])));
+    }
+
+    #[test]
+    fn what_is_not_factored_is_bounded() {
+        let large = power(10, 40).plus(&whole(121)); // a probable prime, so not split
+        let Err(Undefined::TooLarge(divisors)) = large.num_divisors() else { panic!("it is too expensive") };
+        assert!(divisors.low <= 1.0 && divisors.high > 1.0);
+        let Err(Undefined::TooLarge(totient)) = large.totient() else { panic!("it is too expensive") };
+        let log = large.log2().expect("it is not zero");
+        assert!(totient.low > log - 4.0 && totient.high > log);
+    }
+
+    #[test]
+    fn a_number_of_five_thousand_digits_is_given_up_soon() {
+        let large = power(10, 5000).plus(&whole(7));
+        assert!(matches!(large.totient(), Err(Undefined::TooLarge(_))));
+    }
+
+    #[test]
+    fn only_numbers_above_zero_have_divisors_to_count() {
+        let half = Exact::ONE.over(&whole(2)).expect("two is not zero");
+        for number in [Exact::ZERO, whole(-6), half] {
+            assert_eq!(number.num_divisors(), Err(Undefined::NoValue));
+            assert_eq!(number.totient(), Err(Undefined::NoValue));
+        }
+    }
+}

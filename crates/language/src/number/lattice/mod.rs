@@ -1,0 +1,138 @@
+//! Whole solutions of linear equations near a point: a lattice of short rows, and its points in a ball.
+
+mod ball;
+mod reduce;
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::ToPrimitive;
+use num_traits::Zero;
+
+use super::Exact;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
+pub use ball::Ball;
+use reduce::Row;
+
+/// A sum of unknowns times whole numbers, and a constant, that is 0.
+#[derive(Clone, Debug)]
+pub struct Equation {
+    /// A coefficient for each unknown.
+    pub coefficients: Vec<Exact>,
+    /// What is added to them.
+    pub constant: Exact,
+}
+
+/// What can be said of the points near another one.
+#[derive(Debug)]
+pub enum Nearby {
+    /// The equations have no whole solution, or none in the ball.
+    None,
+    /// Its numbers are too large.
+    TooLarge,
+    /// They are those of a lattice.
+    Lattice(Lattice),
+}
+
+/// The whole solutions of equations, and a ball.
+#[derive(Debug)]
+pub struct Lattice {
+    /// The ball that the solutions are sought in.
+    pub ball: Ball,
+    /// Rows whose whole combinations lead from each solution to all others.
+    pub basis: Vec<Vec<i64>>,
+    /// Twice a solution, less twice the middle of the ball.
+    pub vector: Vec<i64>,
+}
+
+/// The whole solutions in a ball, given twice its middle and four times the square of its radius.
+pub fn nearby(
+    equations: &[Equation],
+    middle: &[i64],
+    radius: i64,
+    interrupt: &dyn Interrupt,
+) -> Result<Nearby, Interrupted> {
+    let unknowns = middle.len();
+    let unit = |at: usize| (0..unknowns).map(|i| i64::from(i == at)).collect();
+    let mut rows: Vec<Row> =
+        (0..unknowns).map(|at| Row { vector: unit(at), value: BigInt::zero() }).collect();
+    let mut solution = vec![BigInt::zero(); unknowns];
+    for equation in equations {
+        let whole = |number: &Exact| number.to_integer();
+        let Some(coefficients) = equation.coefficients.iter().map(whole).collect::<Option<Vec<BigInt>>>()
+        else {
+            return Ok(Nearby::TooLarge);
+        };
+        let Some(constant) = whole(&equation.constant) else { return Ok(Nearby::TooLarge) };
+        for row in &mut rows {
+            row.value = row.vector.iter().zip(&coefficients).map(|(element, c)| c * element).sum();
+        }
+        let rest = constant + solution.iter().zip(&coefficients).map(|(x, c)| x * c).sum::<BigInt>();
+        let Some((kernel, other)) = reduce::kernel(rows, interrupt)? else { return Ok(Nearby::TooLarge) };
+        rows = kernel;
+        let Some(other) = other else {
+            // It holds for all points so far, or for none.
+            if rest.is_zero() {
+                continue;
+            }
+            return Ok(Nearby::None);
+        };
+        let (times, left) = rest.div_rem(&other.value);
+        if !left.is_zero() {
+            return Ok(Nearby::None);
+        }
+        solution.iter_mut().zip(&other.vector).for_each(|(x, element)| *x -= &times * element);
+    }
+    let basis: Vec<Vec<i64>> =
+        rows.into_iter().map(|row| row.vector.iter().map(|e| 2 * e).collect()).collect();
+    let mut vector: Vec<BigInt> = solution.iter().zip(middle).map(|(x, middle)| x * 2 - middle).collect();
+    let Some(ball) = Ball::of(&basis, &mut vector, radius, interrupt)? else { return Ok(Nearby::TooLarge) };
+    let Some(vector) = vector.iter().map(ToPrimitive::to_i64).collect() else { return Ok(Nearby::TooLarge) };
+    Ok(Nearby::Lattice(Lattice { ball, basis, vector }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interrupt::Never;
+
+    fn equation(coefficients: &[i64], constant: i64) -> Equation {
+        Equation {
+            coefficients: coefficients.iter().map(|c| Exact::from(*c)).collect(),
+            constant: constant.into(),
+        }
+    }
+
+    #[test]
+    fn equations_without_whole_solutions_are_told() {
+        let near = |equations: &[Equation]| {
+            nearby(equations, &[9, 9, 9], 400, &Never).expect("nothing interrupts it")
+        };
+        assert!(matches!(near(&[equation(&[2, 4, 6], 1)]), Nearby::None));
+        assert!(matches!(near(&[equation(&[1, 1, 0], 0), equation(&[2, 2, 0], 1)]), Nearby::None));
+        assert!(matches!(near(&[equation(&[0, 0, 0], 1)]), Nearby::None));
+        assert!(matches!(near(&[equation(&[1, 1, 0], -3), equation(&[2, 2, 0], -6)]), Nearby::Lattice(_)));
+    }
+
+    #[test]
+    fn the_vector_and_the_rows_solve_the_equations() {
+        let equations = [equation(&[100, 10, 1, -7], -315), equation(&[3, 5, 7, 1], -40)];
+        let Nearby::Lattice(lattice) =
+            nearby(&equations, &[9; 4], 800, &Never).expect("nothing interrupts it")
+        else {
+            panic!("there are solutions");
+        };
+        for Equation { coefficients, constant } in &equations {
+            let value = |vector: &[i64]| {
+                vector
+                    .iter()
+                    .zip(coefficients)
+                    .map(|(x, c)| x * c.to_i64().expect("it is small"))
+                    .sum::<i64>()
+            };
+            let solution: Vec<i64> = lattice.vector.iter().map(|x| (x + 9) / 2).collect();
+            assert_eq!(value(&solution) + constant.to_i64().expect("it is small"), 0);
+            assert!(lattice.basis.len() == 2 && lattice.basis.iter().all(|row| value(row) == 0));
+        }
+    }
+}

@@ -1,0 +1,476 @@
+//! Puts a puzzle together and checks it.
+
+mod domains;
+mod groups;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::expr::Cell;
+use crate::expr::Element;
+use crate::expr::Expr;
+use crate::expr::Numeral;
+use crate::message::Note;
+use crate::puzzle::Claims;
+use crate::puzzle::Hidden;
+use crate::puzzle::Kind;
+use crate::puzzle::Parts;
+use crate::puzzle::Puzzle;
+use crate::puzzle::PuzzleError;
+use crate::puzzle::Role;
+use crate::puzzle::Rules;
+use crate::puzzle::Sheet;
+use crate::puzzle::Wrong;
+use crate::puzzle::ZeroLines;
+use crate::puzzle::figures;
+use crate::puzzle::figures::Figures;
+use crate::puzzle::misprint::Misprinted;
+use crate::spelling::Spelling;
+use crate::spelling::Spelt;
+use crate::vocabulary;
+
+/// Builds a [`Puzzle`] piece by piece.
+///
+/// ```
+/// # use fukumen_language as fukumen;
+/// use fukumen::expr::{Expr, Numeral};
+/// use fukumen::puzzle::{Builder, Rules};
+/// use fukumen::vocabulary::{Tier, operator};
+///
+/// // AB = B², without a text
+/// let mut builder = Builder::new(Rules::default());
+/// let (a, b) = (builder.symbol("A"), builder.symbol("B"));
+/// let square = Expr::chain(
+///     Expr::Numeral(Numeral::whole(vec![b])),
+///     vec![(operator(Tier::Power, "^").unwrap(), Expr::Constant(2.into()))],
+/// );
+/// let ab = Expr::Numeral(Numeral::whole(vec![a, b]));
+/// builder.condition(Expr::chain(ab, vec![(operator(Tier::Relation, "=").unwrap(), square)]));
+/// let puzzle = builder.build()?;
+/// assert_eq!(puzzle.to_string(), "AB = B²");
+/// # Ok::<(), fukumen::puzzle::PuzzleError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Builder {
+    pub(super) rules: Rules,
+    pub(super) spelling: Spelling,
+    /// The digits of each sign that a setting makes a blank.
+    blanks: HashMap<Spelt, DigitSet>,
+    pub(super) hidden: Vec<Hidden>,
+    by_key: HashMap<Spelt, Cell>,
+    wrong: HashMap<Digit, Cell>,
+    /// The digits that the text shows.
+    shown: DigitSet,
+    pub(super) conditions: Vec<Expr>,
+    /// What each of them is about, if they follow from a drawing.
+    roles: Vec<Option<Role>>,
+    /// The ways to place the lines of a drawing, if that is open.
+    figures: Figures,
+    /// What changes if lines may be 0.
+    zero_lines: Option<ZeroLines>,
+    /// The numerals that a drawing shows; none of a text, whose conditions show them.
+    pub(super) drawn: Option<Vec<Numeral>>,
+    pub(super) sides: Vec<Expr>,
+    pub(super) shows: Vec<Expr>,
+    /// The first symbol that only a shown expression has.
+    first_shown: Option<usize>,
+    pub(super) sheet: Sheet,
+    notes: Vec<Note>,
+}
+
+impl Builder {
+    /// A puzzle under these rules, without a condition yet.
+    #[must_use]
+    pub fn new(mut rules: Rules) -> Self {
+        // All digits of the base are no restriction, however they are said.
+        rules.digits = rules.digits.filter(|digits| *digits != DigitSet::all(rules.base));
+        let spelling = rules.spelling();
+        let blanks = rules
+            .blanks
+            .iter()
+            .map(|blank| (spelling.key(&blank.sign), blank.allowed_digits(rules.base)))
+            .collect();
+        Self {
+            rules,
+            spelling,
+            blanks,
+            hidden: Vec::new(),
+            by_key: HashMap::new(),
+            wrong: HashMap::new(),
+            shown: DigitSet::EMPTY,
+            conditions: Vec::new(),
+            roles: Vec::new(),
+            figures: Figures::default(),
+            zero_lines: None,
+            drawn: None,
+            sides: Vec::new(),
+            shows: Vec::new(),
+            first_shown: None,
+            sheet: Sheet::default(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The rules it builds under.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// How it tells symbols apart.
+    #[must_use]
+    pub fn spelling(&self) -> &Spelling {
+        &self.spelling
+    }
+
+    /// Whether a setting makes this sign a blank.
+    #[must_use]
+    pub fn is_blank(&self, sign: &str) -> bool {
+        !self.blanks.is_empty() && self.blanks.contains_key(&self.spelling.key(sign))
+    }
+
+    /// The element for a symbol, by any spelling of it; a new symbol the first time. A sign that a
+    /// setting makes a blank is a blank.
+    pub fn symbol(&mut self, shown: &str) -> Element {
+        let key = self.spelling.key(shown);
+        if self.blanks.contains_key(&key) {
+            return self.blank(shown);
+        }
+        let next = Cell::new(self.hidden.len());
+        let cell = *self.by_key.entry(key).or_insert(next);
+        if cell == next {
+            self.hide(Kind::Symbol, shown.into());
+        }
+        Element::Hidden(cell)
+    }
+
+    /// The element for a symbol that is already there.
+    #[must_use]
+    pub fn known_symbol(&self, shown: &str) -> Option<Element> {
+        self.by_key.get(&self.spelling.key(shown)).copied().map(Element::Hidden)
+    }
+
+    /// The element for one more blank.
+    pub fn blank(&mut self, sign: &str) -> Element {
+        Element::Hidden(self.hide(Kind::Blank, sign.into()))
+    }
+
+    /// The element for a digit in brackets, `[11]`, which is never wrong.
+    pub fn bracketed(&mut self, digit: Digit) -> Element {
+        self.shown = self.shown.with(digit);
+        Element::Shown(digit)
+    }
+
+    /// The element for a digit that the text shows, which may be wrong by the rules.
+    pub fn literal(&mut self, digit: Digit) -> Element {
+        self.shown = self.shown.with(digit);
+        match self.rules.wrong {
+            Wrong::No => Element::Shown(digit),
+            Wrong::Each => Element::Hidden(self.hide(Kind::Wrong(digit), digit.to_string())),
+            Wrong::Consistently => {
+                let next = Cell::new(self.hidden.len());
+                let cell = *self.wrong.entry(digit).or_insert(next);
+                if cell == next {
+                    self.hide(Kind::Wrong(digit), digit.to_string());
+                }
+                Element::Hidden(cell)
+            }
+        }
+    }
+
+    fn hide(&mut self, kind: Kind, name: String) -> Cell {
+        self.hidden.push(Hidden { kind, name, digits: DigitSet::EMPTY });
+        Cell::new(self.hidden.len() - 1)
+    }
+
+    /// Adds a condition.
+    pub fn condition(&mut self, condition: Expr) {
+        self.conditions.push(condition);
+        self.roles.push(None);
+    }
+
+    /// Adds a condition that follows from a drawing, where it is about a number.
+    pub fn claim(&mut self, role: Role, condition: Expr) {
+        self.conditions.push(condition);
+        self.roles.push(Some(role));
+    }
+
+    /// Adds a condition that is not printed. Where it stands as text in the rules, the puzzle's
+    /// text reads back to an equal puzzle.
+    pub fn side_condition(&mut self, condition: Expr) {
+        self.sides.push(condition);
+    }
+
+    /// Adds an expression whose value is shown with each solution.
+    pub fn show(&mut self, expr: Expr) {
+        self.shows.push(expr);
+    }
+
+    /// From here on, new symbols are those of shown expressions: no condition has them.
+    pub(crate) fn begin_shows(&mut self) {
+        self.first_shown.get_or_insert(self.hidden.len());
+    }
+
+    /// The layout that the puzzle is drawn in, and the numerals that stand in the drawing. The rules of zeros in front
+    /// and of zeros alone are about these: its conditions speak of parts of them, too.
+    pub fn drawn(&mut self, layout: &str, numerals: Vec<Numeral>) {
+        self.rules.layout = Some(layout.into());
+        self.drawn = Some(numerals);
+    }
+
+    /// Adds the condition that one of several figures of a drawing holds. No two of them may hold at once.
+    pub(crate) fn figures(&mut self, all: Vec<Claims>) {
+        self.figures = Figures { condition: self.conditions.len(), all };
+        if let Some(condition) = figures::any_of(&self.figures.all) {
+            self.condition(condition);
+        }
+    }
+
+    /// What changes if lines of the drawing may be 0.
+    pub(crate) fn zero_lines(&mut self, changes: ZeroLines) {
+        self.zero_lines = Some(changes);
+    }
+
+    /// What hides a digit, as it was first typed.
+    #[must_use]
+    pub fn name(&self, cell: Cell) -> &str {
+        &self.hidden[cell.index()].name
+    }
+
+    /// The text that answers are put into; without it, the conditions as this crate writes them.
+    pub fn sheet(&mut self, sheet: Sheet) {
+        self.sheet = sheet;
+    }
+
+    /// Adds a remark on the text that its writer may want to hear.
+    pub fn note(&mut self, note: impl Into<Note>) {
+        self.notes.push(note.into());
+    }
+
+    /// Checks rules and conditions against each other.
+    ///
+    /// # Errors
+    /// [`PuzzleError`] where they contradict each other, before any search.
+    pub fn build(mut self) -> Result<Puzzle, PuzzleError> {
+        self.check_conditions()?;
+        self.check_base()?;
+        self.check_blanks()?;
+        self.find_domains()?;
+        let relaxed = self.zero_lines.take().map(|changes| self.relaxed(changes)).transpose()?;
+        let misprinted = Misprinted::of(&self)?;
+        let groups = self.groups()?;
+        let differ = self.pairs()?;
+        let mut parts = Parts {
+            rules: self.rules,
+            hidden: self.hidden,
+            groups,
+            differ,
+            conditions: self.conditions,
+            roles: self.roles,
+            figures: self.figures,
+            relaxed,
+            sides: self.sides,
+            shows: self.shows,
+            sheet: self.sheet,
+            notes: self.notes,
+            misprinted,
+            misprints: Vec::new(),
+            absent: Vec::new(),
+        };
+        if parts.sheet.is_empty() {
+            parts.sheet = sheet_of(&parts);
+        }
+        let puzzle = Puzzle { parts: Arc::new(parts) };
+        check_givens(&puzzle)?;
+        Ok(puzzle)
+    }
+
+    fn check_conditions(&self) -> Result<(), PuzzleError> {
+        if self.conditions.is_empty() {
+            return Err(PuzzleError::Empty);
+        }
+        let write = |expr: &Expr| expr.written(&|cell| self.hidden[cell.index()].name.clone()).to_string();
+        for condition in self.conditions.iter().chain(&self.sides) {
+            if condition.kind() == vocabulary::Kind::Number {
+                return Err(PuzzleError::NotACondition(write(condition)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Every shown digit is one of its numeral's base.
+    fn check_base(&self) -> Result<(), PuzzleError> {
+        let mut wrong = None;
+        self.for_each_numeral(&mut |numeral| {
+            let base = numeral.base.unwrap_or(self.rules.base);
+            for element in numeral.elements() {
+                if let Element::Shown(digit) = element
+                    && digit >= base.get()
+                    && wrong.is_none()
+                {
+                    wrong = Some(PuzzleError::DigitOutsideBase { digit, base });
+                }
+            }
+        });
+        wrong.map_or(Ok(()), Err)
+    }
+
+    /// Every sign that a setting makes a blank is there.
+    fn check_blanks(&self) -> Result<(), PuzzleError> {
+        let blanks = self.hidden.iter().filter(|hidden| hidden.kind == Kind::Blank);
+        let keys: Vec<Spelt> = blanks.map(|hidden| self.spelling.key(&hidden.name)).collect();
+        let missing = self.rules.blanks.iter().find(|blank| !keys.contains(&self.spelling.key(&blank.sign)));
+        missing.map_or(Ok(()), |blank| {
+            Err(PuzzleError::NoSuchSymbol { setting: "blank", symbol: blank.sign.clone() })
+        })
+    }
+
+    fn for_each_numeral(&self, visit: &mut dyn FnMut(&Numeral)) {
+        let conditions: &[Expr] = if self.drawn.is_some() { &[] } else { &self.conditions };
+        self.drawn.iter().flatten().for_each(&mut *visit);
+        for condition in conditions.iter().chain(&self.sides) {
+            condition.for_each_numeral(&mut |numeral| visit(numeral));
+        }
+    }
+
+    /// The symbol that a setting names.
+    fn named(&self, setting: &'static str, symbol: &str) -> Result<Cell, PuzzleError> {
+        let found = self.by_key.get(&self.spelling.key(symbol)).copied();
+        found.ok_or_else(|| PuzzleError::NoSuchSymbol { setting, symbol: symbol.into() })
+    }
+
+    fn named_each(&self, setting: &'static str, symbols: &str) -> Result<Vec<Cell>, PuzzleError> {
+        let characters = self.spelling.characters(symbols);
+        let visible = characters.iter().filter(|character| !character.sign.is_whitespace());
+        let mut cells = visible.map(|c| self.named(setting, &c.shown)).collect::<Result<Vec<_>, _>>()?;
+        let mut seen = std::collections::HashSet::new();
+        cells.retain(|cell| seen.insert(*cell));
+        Ok(cells)
+    }
+}
+
+/// The digit that a character shows.
+fn shown_digit(sign: char) -> Option<Digit> {
+    sign.to_digit(10).map(|digit| digit as Digit)
+}
+
+/// Two symbols of a group that were given one digit can be found out before any search.
+fn check_givens(puzzle: &Puzzle) -> Result<(), PuzzleError> {
+    let parts = &*puzzle.parts;
+    let given: HashMap<Cell, Digit> = parts
+        .rules
+        .assign
+        .iter()
+        .filter_map(|given| puzzle.cell(&given.symbol))
+        .filter_map(|cell| Some((cell, parts.hidden[cell.index()].digits.only()?)))
+        .collect();
+    for group in parts.groups.iter().filter(|group| group.most == 1) {
+        let mut taken: HashMap<Digit, Cell> = HashMap::new();
+        for cell in &group.cells {
+            let Some(digit) = given.get(cell) else { continue };
+            if let Some(first) = taken.insert(*digit, *cell) {
+                let name = |cell: Cell| parts.hidden[cell.index()].name.clone();
+                return Err(PuzzleError::SameDigit {
+                    first: name(first),
+                    second: name(*cell),
+                    digit: *digit,
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The conditions as this crate writes them, with places for their digits.
+fn sheet_of(parts: &Parts) -> Sheet {
+    // Each place is written as a private-use character first, which no name contains.
+    let mark = |cell: Cell| {
+        char::from_u32(0x10_0000 + cell.index() as u32 % 0xFFFE).map_or(String::new(), String::from)
+    };
+    let mut sheet = Sheet::default();
+    for (i, condition) in parts.conditions.iter().enumerate() {
+        sheet.text(if i == 0 { "" } else { ", " }, None);
+        for c in condition.written(&mark).to_string().chars() {
+            match (c as u32).checked_sub(0x10_0000) {
+                Some(index) => {
+                    let cell = Cell::new(index as usize);
+                    sheet.place(cell, &parts.hidden[cell.index()].name, None);
+                }
+                None => sheet.text(c.encode_utf8(&mut [0; 4]), None),
+            }
+        }
+    }
+    sheet
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::digits::Base;
+    use crate::vocabulary::Tier;
+    use crate::vocabulary::operator;
+
+    /// A relation `left = right` of two words.
+    fn equation(builder: &mut Builder, left: &str, right: &str) -> Expr {
+        let mut word = |text: &str| {
+            let elements = text.chars().map(|c| match c.to_digit(10) {
+                Some(digit) => builder.literal(digit as Digit),
+                None => builder.symbol(&c.to_string()),
+            });
+            Expr::Numeral(Numeral::whole(elements.collect()))
+        };
+        let (left, right) = (word(left), word(right));
+        Expr::chain(left, vec![(operator(Tier::Relation, "=").expect("it is a row"), right)])
+    }
+
+    fn build(settings: &[(&str, &str)]) -> Result<Puzzle, PuzzleError> {
+        let mut rules = Rules::default();
+        for (name, value) in settings {
+            rules.set(name, Some(value)).expect("the settings are right");
+        }
+        let mut builder = Builder::new(rules);
+        let condition = equation(&mut builder, "AB", "1CA");
+        builder.condition(condition);
+        builder.build()
+    }
+
+    #[test]
+    fn leading_symbols_are_not_zero() {
+        let puzzle = build(&[]).expect("it is a puzzle");
+        let digits = |symbol| puzzle.hidden()[puzzle.cell(symbol).expect("it is there").index()].digits;
+        assert_eq!(digits("a").to_string(), "1-9");
+        assert_eq!(digits("B").to_string(), "0-9");
+    }
+
+    #[test]
+    fn settings_that_contradict_are_found_before_the_search() {
+        assert!(matches!(build(&[("assign", "A=0")]), Err(PuzzleError::NothingLeft { .. })));
+        assert!(matches!(build(&[("assign", "A=1;B=1")]), Err(PuzzleError::SameDigit { .. })));
+        assert!(matches!(build(&[("assign", "Z=1")]), Err(PuzzleError::NoSuchSymbol { .. })));
+        assert!(matches!(build(&[("distinct", "AZ")]), Err(PuzzleError::NoSuchSymbol { .. })));
+        assert!(matches!(
+            build(&[("base", "8"), ("digits", "1-9")]),
+            Err(PuzzleError::SettingOutsideBase { .. })
+        ));
+        assert!(matches!(build(&[("digits", "0"), ("no-zero", "on")]), Err(PuzzleError::NoDigits)));
+    }
+
+    #[test]
+    fn a_double_key_has_two_groups() {
+        let puzzle = build(&[("distinct", "AB,BC")]).expect("it is a puzzle");
+        assert_eq!(puzzle.groups().len(), 2);
+    }
+
+    #[test]
+    fn an_empty_puzzle_is_none() {
+        assert_eq!(Builder::new(Rules::default()).build(), Err(PuzzleError::Empty));
+    }
+
+    #[test]
+    fn an_answer_is_put_into_the_text() {
+        let puzzle = build(&[]).expect("it is a puzzle");
+        assert_eq!(puzzle.sheet().fill(Base::TEN, &[7, 8, 9]), "78 = 197");
+    }
+}

@@ -1,0 +1,250 @@
+//! Puzzles of which some letters are printed wrongly: exactly N places have another letter than they should, one of the puzzle or
+//! one new letter. Which places these are is found by trying: each replacement makes a puzzle of its own.
+//!
+//! A replacement that only renames a letter, everywhere it is printed, by the new letter is none.
+
+use std::cell::Cell as Counter;
+
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::expr::Cell;
+use crate::expr::Element;
+use crate::expr::Expr;
+use crate::puzzle::Builder;
+use crate::puzzle::Kind;
+use crate::puzzle::Puzzle;
+use crate::puzzle::PuzzleError;
+use crate::puzzle::Sheet;
+
+/// A letter that is printed wrongly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Misprint {
+    /// The numeral, as it is printed.
+    pub numeral: String,
+    /// The place in it, from 1 on the left.
+    pub place: usize,
+    /// The letter that is printed.
+    pub printed: String,
+    /// The letter that is right.
+    pub right: String,
+}
+
+/// What the setting `misprint` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Misprints {
+    /// How many letters are wrong.
+    pub number: usize,
+    /// The numerals that they stand in; all if there are none.
+    pub numerals: Vec<String>,
+}
+
+/// A place where a letter is printed.
+#[derive(Clone, Debug)]
+struct Place {
+    /// Its number among all hidden digits of the conditions.
+    index: usize,
+    cell: Cell,
+    numeral: String,
+    place: usize,
+}
+
+/// What is needed to make the puzzles with the right letters.
+#[derive(Clone, Debug)]
+pub(super) struct Misprinted {
+    builder: Builder,
+    places: Vec<Place>,
+    /// The letters that may be right.
+    letters: Vec<Cell>,
+    number: usize,
+    /// Digits that are known.
+    pub known: Vec<(Cell, Digit)>,
+}
+
+impl Misprinted {
+    /// What a builder prints, if its rules say that something is wrong in it.
+    pub fn of(builder: &Builder) -> Result<Option<Self>, PuzzleError> {
+        let Some(misprints) = &builder.rules.misprint else { return Ok(None) };
+        if builder.drawn.is_some() {
+            return Err(PuzzleError::MisprintInDrawing);
+        }
+        let key = |text: &str| {
+            let characters = builder.spelling.characters(text);
+            characters.iter().map(|c| builder.spelling.key(&c.shown).into_owned()).collect::<Vec<_>>()
+        };
+        let wanted: Vec<Vec<String>> = misprints.numerals.iter().map(|numeral| key(numeral)).collect();
+        let mut is_there = vec![false; wanted.len()];
+        let (mut places, mut letters, mut index) = (Vec::new(), Vec::new(), 0);
+        for condition in &builder.conditions {
+            condition.for_each_numeral(&mut |numeral| {
+                let written = Expr::Numeral(numeral.clone());
+                let written = written.written(&|cell| builder.name(cell).into()).to_string();
+                let found = wanted.iter().position(|numeral| *numeral == key(&written));
+                found.into_iter().for_each(|i| is_there[i] = true);
+                for (place, element) in numeral.elements().enumerate() {
+                    let Element::Hidden(cell) = element else { continue };
+                    if builder.hidden[cell.index()].kind == Kind::Symbol {
+                        if !letters.contains(&cell) {
+                            letters.push(cell);
+                        }
+                        if wanted.is_empty() || found.is_some() {
+                            places.push(Place { index, cell, numeral: written.clone(), place: place + 1 });
+                        }
+                    }
+                    index += 1;
+                }
+            });
+        }
+        if let Some(missing) = is_there.iter().position(|is_there| !is_there) {
+            let numeral = misprints.numerals[missing].clone();
+            return Err(PuzzleError::NoSuchNumeral(numeral));
+        }
+        let mut builder = builder.clone();
+        builder.rules.misprint = None;
+        Ok(Some(Self { builder, places, letters, number: misprints.number, known: Vec::new() }))
+    }
+
+    /// Each puzzle with the right letters, in the order of the places.
+    pub fn puzzles(&self) -> impl Iterator<Item = Puzzle> {
+        let (places, letters) = (self.places.len(), self.letters.len());
+        let mut chosen: Vec<usize> = (0..self.number).collect();
+        let mut right: Vec<usize> = vec![0; self.number];
+        let mut is_done = self.number == 0 || self.number > places;
+        std::iter::from_fn(move || {
+            while !is_done {
+                let puzzle = self.puzzle(&chosen, &right);
+                // The letters change fastest; after the last of them, the places.
+                if !next_number(&mut right, letters + 1) {
+                    is_done = !next_choice(&mut chosen, places);
+                }
+                if puzzle.is_some() {
+                    return puzzle;
+                }
+            }
+            None
+        })
+    }
+
+    /// The puzzle with these letters at these places; nothing if it is none, or the same under another name.
+    fn puzzle(&self, chosen: &[usize], right: &[usize]) -> Option<Puzzle> {
+        let mut builder = self.builder.clone();
+        let new = Cell::new(builder.hidden.len());
+        let is_new = |letter: &usize| *letter == self.letters.len();
+        if right.iter().any(is_new) {
+            let name = self.new_letter()?;
+            builder.symbol(&name);
+        }
+        let letter = |letter: &usize| self.letters.get(*letter).copied().unwrap_or(new);
+        let changes: Vec<(&Place, Cell)> =
+            chosen.iter().map(|place| &self.places[*place]).zip(right.iter().map(letter)).collect();
+        if changes.iter().any(|(place, cell)| place.cell == *cell) {
+            return None;
+        }
+        let count = Counter::new(0);
+        let at = |index: usize, cell: Cell| {
+            changes.iter().find(|(place, _)| place.index == index).map_or(cell, |(_, cell)| *cell)
+        };
+        let changed = |cell: Cell| at(count.replace(count.get() + 1), cell);
+        builder.conditions = builder.conditions.iter().map(|one| one.with_cells(&changed)).collect();
+        let mut is_used = vec![false; builder.hidden.len()];
+        for expr in builder.conditions.iter().chain(&builder.sides).chain(&builder.shows) {
+            expr.cells().into_iter().for_each(|cell| is_used[cell.index()] = true);
+        }
+        let gone = |cell: Cell| !is_used[cell.index()];
+        let is_renaming = |(place, cell): &(&Place, Cell)| *cell == new && gone(place.cell);
+        if changes.iter().any(is_renaming) {
+            return None;
+        }
+        let name = |cell: Cell| builder.name(cell).to_string();
+        let misprints = changes.iter().map(|(place, cell)| Misprint {
+            numeral: place.numeral.clone(),
+            place: place.place,
+            printed: name(place.cell),
+            right: name(*cell),
+        });
+        let misprints: Vec<Misprint> = misprints.collect();
+        // A text that a program put together has places for other digits than its conditions.
+        let is_text = builder.sheet.cells().count() == count.get();
+        let sheet = if is_text { builder.sheet.with_cells(&at, &name) } else { Sheet::default() };
+        builder.sheet = sheet;
+        let mut puzzle = builder.build().ok()?;
+        let absent: Vec<Cell> = (0..is_used.len()).map(Cell::new).filter(|cell| gone(*cell)).collect();
+        puzzle.correct(misprints, &absent);
+        if !self.known.is_empty() {
+            puzzle = puzzle.with_known(&self.known);
+        }
+        Some(puzzle)
+    }
+
+    /// The first letter of the alphabet that the puzzle does not have; nothing if it has as many as there are digits.
+    fn new_letter(&self) -> Option<String> {
+        let builder = &self.builder;
+        let symbols = builder.hidden.iter().filter(|hidden| hidden.kind == Kind::Symbol).count();
+        let mut letters = ('A'..='Z').map(String::from);
+        let is_free = |letter: &String| builder.known_symbol(letter).is_none() && !builder.is_blank(letter);
+        letters.find(is_free).filter(|_| symbols < builder.rules.allowed_digits().len())
+    }
+}
+
+/// Counts on by one: the last digit changes fastest.
+fn next_number(digits: &mut [usize], base: usize) -> bool {
+    for digit in digits.iter_mut().rev() {
+        *digit += 1;
+        if *digit < base {
+            return true;
+        }
+        *digit = 0;
+    }
+    false
+}
+
+/// The next choice of some of `all` things, in order.
+fn next_choice(chosen: &mut [usize], all: usize) -> bool {
+    let count = chosen.len();
+    let Some(i) = (0..count).rev().find(|i| chosen[*i] < all - (count - i)) else { return false };
+    chosen[i] += 1;
+    for j in i + 1..count {
+        chosen[j] = chosen[j - 1] + 1;
+    }
+    true
+}
+
+impl Puzzle {
+    /// The puzzles with the right letters, if the rules say that some are printed wrongly: one for each way to replace them.
+    ///
+    /// ```
+    /// # use fukumen_language as fukumen;
+    /// use fukumen::Puzzle;
+    /// let puzzle = Puzzle::parse("@misprint 1:C\nA+B=C, A=2, B=3")?;
+    /// let right: Vec<String> = puzzle.misprinted().map(|puzzle| puzzle.to_string()).collect();
+    /// assert_eq!(right, ["A+B = A, A = 2, B = 3", "A+B = B, A = 2, B = 3"]);
+    /// # Ok::<(), fukumen::text::ParseError>(())
+    /// ```
+    pub fn misprinted(&self) -> impl Iterator<Item = Self> {
+        self.parts.misprinted.iter().flat_map(|misprinted| misprinted.puzzles())
+    }
+
+    /// The letters that it prints right and the puzzle that it was made of printed wrongly.
+    #[must_use]
+    pub fn misprints(&self) -> &[Misprint] {
+        &self.parts.misprints
+    }
+
+    /// Whether it has a cell that no condition has any more, since the right letters are printed.
+    pub(crate) fn lacks(&self, cell: Cell) -> bool {
+        self.parts.absent.contains(&cell)
+    }
+
+    fn correct(&mut self, misprints: Vec<Misprint>, absent: &[Cell]) {
+        let parts = std::sync::Arc::make_mut(&mut self.parts);
+        parts.misprints = misprints;
+        parts.absent = absent.to_vec();
+        for cell in absent {
+            parts.hidden[cell.index()].digits = DigitSet::one(0);
+        }
+        parts.differ.retain(|(left, right)| !absent.contains(left) && !absent.contains(right));
+        parts.groups.iter_mut().for_each(|group| group.cells.retain(|cell| !absent.contains(cell)));
+        parts.groups.retain(|group| group.cells.len() > 1);
+    }
+}

@@ -1,0 +1,248 @@
+//! Puzzles written as conditions on numerals whose digits are hidden.
+//!
+//! The language is that of `grammar/puzzle.pest`. A text goes through a few hands. `script.rs` turns it into one sign for each
+//! character; `grammar.rs`, which alone knows pest, makes trees of them, by way of `numeral.rs`; `signs.rs` says what each digit
+//! stands for; and if the grammar refuses a text, `diagnosis.rs` finds out why.
+
+mod calls;
+mod diagnosis;
+mod grammar;
+mod numeral;
+mod script;
+mod signs;
+mod tokens;
+
+#[cfg(test)]
+mod tests;
+
+pub use grammar::is_symbol;
+
+use std::ops::Range;
+
+use grammar::Reading;
+use grammar::Refusal;
+use grammar::Whole;
+use script::Script;
+use signs::Showing;
+use signs::Signs;
+
+use crate::expr::Expr;
+use crate::interrupt::Never;
+use crate::message::message;
+use crate::puzzle::Builder;
+use crate::puzzle::Puzzle;
+use crate::puzzle::PuzzleError;
+use crate::puzzle::Rules;
+use crate::spelling::Character;
+use crate::spelling::Spelling;
+use crate::text::Aids;
+use crate::text::Heading;
+use crate::text::check_size;
+use crate::text::error::Mistake;
+use crate::text::error::Origin;
+use crate::text::error::ParseError;
+use crate::text::error::Slip;
+use crate::text::lines;
+use crate::vocabulary::Kind;
+use crate::vocabulary::Vocabulary;
+
+/// The puzzle that conditions are, under rules and the text's own settings. What is read here is no drawing, whatever layout
+/// drawings are to have.
+///
+/// # Errors
+/// [`ParseError`] if it is none.
+pub fn puzzle(text: &str, rules: &Rules) -> Result<Puzzle, ParseError> {
+    check_size(text, Origin::Puzzle)?;
+    let heading = Heading::read(text, rules)?;
+    read_text(text, heading, Aids { vocabulary: &Vocabulary::default(), interrupt: &Never })
+}
+
+/// The puzzle that the conditions below a heading are.
+pub(super) fn read_text(text: &str, mut heading: Heading, aids: Aids) -> Result<Puzzle, ParseError> {
+    heading.rules.layout = heading.rules.layout.filter(|name| name == Rules::NO_LAYOUT);
+    let mut builder = Builder::new(heading.rules.clone());
+    let script = Script::new(text, Origin::Puzzle, &heading.lines, builder.spelling(), &|sign| {
+        builder.is_blank(sign)
+    })?;
+    let reading = conditions(&script, &mut builder, aids)
+        .map_err(|slip| script.error(drawing(text, &heading, &script).unwrap_or(slip)))?;
+    let sheet = script.sheet(&reading.places, &builder);
+    builder.sheet(sheet);
+    for (condition, _) in reading.exprs {
+        builder.condition(condition);
+    }
+    finish(builder, text, &heading, script.characters(), aids)
+}
+
+/// The puzzle that was built from a text's `characters`, with the settings that are expressions.
+pub(super) fn finish(
+    mut builder: Builder,
+    text: &str,
+    heading: &Heading,
+    characters: &[Character],
+    aids: Aids,
+) -> Result<Puzzle, ParseError> {
+    read_settings(&mut builder, aids)?;
+    aids.interrupt
+        .check()
+        .map_err(|interrupted| ParseError::new(interrupted.into(), text, Origin::Puzzle))?;
+    builder.build().map_err(|error| locate(error, text, heading, characters))
+}
+
+/// A number or condition about a puzzle, in terms of its own symbols: what to maximize, or to show.
+///
+/// ```
+/// # use fukumen_language as fukumen;
+/// use fukumen::text;
+/// use fukumen::vocabulary::Vocabulary;
+/// let puzzle = "SEND+MORE=MONEY".parse()?;
+/// let expr = text::expression("2*MONEY-D", &puzzle, &Vocabulary::default())?;
+/// assert_eq!(puzzle.write(&expr), "2*MONEY-D");
+/// assert!(text::expression("X", &puzzle, &Vocabulary::default()).is_err());
+/// # Ok::<(), text::ParseError>(())
+/// ```
+///
+/// # Errors
+/// [`ParseError`] where it is none, or names a symbol that the puzzle lacks.
+pub fn expression(text: &str, puzzle: &Puzzle, vocabulary: &Vocabulary) -> Result<Expr, ParseError> {
+    let aids = Aids { vocabulary, interrupt: &Never };
+    lone_expression(text, Origin::Expression, &puzzle.rules().spelling(), &mut { puzzle }, aids)
+}
+
+/// Reads conditions, and nothing that is none.
+fn conditions(script: &Script, signs: &mut dyn Signs, aids: Aids) -> Result<Reading, Slip> {
+    let reading = read(script, Whole::Conditions, signs, aids)?;
+    let is_number = |(expr, _): &&(Expr, Range<usize>)| expr.kind() == Kind::Number;
+    match reading.exprs.iter().find(is_number) {
+        None => Ok(reading),
+        Some((_, at)) => Err(number_alone(script, at.clone(), reading.exprs.len())),
+    }
+}
+
+/// The error about a number that is a whole condition, one of `count`.
+fn number_alone(script: &Script, at: Range<usize>, count: usize) -> Slip {
+    let is_digit = |i: usize| script.characters().get(i).is_some_and(|c| c.sign.is_ascii_digit());
+    let is_comma = script.characters().get(at.end).is_some_and(|c| c.sign == ',');
+    if is_comma && is_digit(at.end + 1) && is_digit(at.end - 1) {
+        let comma = at.end..at.end + 1;
+        return grammar::number_for_condition(script, at)
+            .help(message!("help-decimal-point"))
+            .repair(comma, ".");
+    }
+    if count > 1 || script.origin() == Origin::Where {
+        return grammar::number_for_condition(script, at);
+    }
+    let help = message!("help-add-other-side", number = script.typed(at.clone()));
+    Slip::new(Mistake::NoRelation, at).help(help)
+}
+
+fn read(script: &Script, whole: Whole, signs: &mut dyn Signs, aids: Aids) -> Result<Reading, Slip> {
+    aids.interrupt.check()?;
+    grammar::read(script, whole, signs, aids).map_err(|refusal| match refusal {
+        Refusal::Sense(slip) => slip,
+        Refusal::Grammar(at) => diagnosis::diagnose(script, whole, aids.vocabulary)
+            .unwrap_or_else(|| Slip::new(Mistake::Unreadable, at..at + 1)),
+    })
+}
+
+/// A text of several lines that does not begin like a list of conditions is not a wrong list but a
+/// drawing.
+fn drawing(text: &str, heading: &Heading, script: &Script) -> Option<Slip> {
+    let all = text.split_inclusive('\n').scan(0, |end, line| {
+        *end += line.len();
+        Some((*end - line.len()..*end, line))
+    });
+    let mut lines = all.filter(|(_, line)| !lines::is_blank(line) && lines::special(line).is_none());
+    let (first, second) = (lines.next()?, lines.next()?);
+    if !lines::are_of_a_drawing(first.1, second.1, &heading.rules) {
+        return None;
+    }
+    let is_drawn = !lines::is_condition_like(first.1, &heading.rules);
+    let at = if is_drawn { first.0 } else { second.0 };
+    let help = message!("help-conditions-or-layout", layout = "grid");
+    Some(Slip::new(Mistake::Layout, script.visible_at(at)).help(help))
+}
+
+/// Reads the settings that are expressions.
+fn read_settings(builder: &mut Builder, aids: Aids) -> Result<(), ParseError> {
+    for text in builder.rules().wheres.clone() {
+        for condition in side_conditions(&text, builder, aids)? {
+            builder.side_condition(condition);
+        }
+    }
+    builder.begin_shows();
+    for text in builder.rules().shows.clone() {
+        let spelling = builder.spelling().clone();
+        let expr = lone_expression(&text, Origin::Show, &spelling, &mut Showing(builder), aids)?;
+        builder.show(expr);
+    }
+    Ok(())
+}
+
+fn side_conditions(text: &str, mut builder: &Builder, aids: Aids) -> Result<Vec<Expr>, ParseError> {
+    let script = side_script(text, Origin::Where, builder.spelling(), &builder)?;
+    let reading = conditions(&script, &mut builder, aids).map_err(|slip| script.error(slip))?;
+    Ok(reading.exprs.into_iter().map(|(expr, _)| expr).collect())
+}
+
+fn lone_expression(
+    text: &str,
+    origin: Origin,
+    spelling: &Spelling,
+    signs: &mut dyn Signs,
+    aids: Aids,
+) -> Result<Expr, ParseError> {
+    let script = side_script(text, origin, spelling, signs)?;
+    let reading = read(&script, Whole::Expression, signs, aids).map_err(|slip| script.error(slip))?;
+    let unreadable = || script.error(Slip::new(Mistake::Unreadable, 0..0));
+    reading.exprs.into_iter().next().map(|(expr, _)| expr).ok_or_else(unreadable)
+}
+
+/// The script of a setting, which stands on one line, so that a puzzle can be written down with it.
+fn side_script<'a>(
+    text: &'a str,
+    origin: Origin,
+    spelling: &Spelling,
+    signs: &dyn Signs,
+) -> Result<Script<'a>, ParseError> {
+    check_size(text, origin)?;
+    if let Some(at) = text.find(['\n', '\r']).filter(|_| origin != Origin::Expression) {
+        let length = text[at..].chars().take_while(|c| ['\n', '\r'].contains(c)).count();
+        let slip = Slip::new(Mistake::LineBreak, at..at + 1)
+            .help(message!("help-comma-between-conditions"))
+            .repair(at..at + length, ", ");
+        return Err(ParseError::new(slip, text, origin));
+    }
+    Script::new(text, origin, &[], spelling, &|sign| signs.is_blank(sign))
+}
+
+/// Where a mistake of the whole puzzle can be seen: at a setting's line, at a symbol, or nowhere in
+/// particular.
+fn locate(error: PuzzleError, text: &str, heading: &Heading, characters: &[Character]) -> ParseError {
+    let setting = match &error {
+        PuzzleError::NoSuchSymbol { setting, symbol } => heading.find(text, setting, Some(symbol)),
+        PuzzleError::SettingOutsideBase { setting, .. } => heading.find(text, setting, None),
+        _ => None,
+    };
+    if let Some(at) = setting {
+        return ParseError::new(Slip::new(error, at), text, Origin::Setting);
+    }
+    let at = match &error {
+        PuzzleError::NothingLeft { symbol, .. } | PuzzleError::SameDigit { second: symbol, .. } => {
+            let spelling = heading.rules.spelling();
+            let key = spelling.key(symbol);
+            characters.iter().find(|character| spelling.key(&character.shown) == key)
+        }
+        _ => None,
+    };
+    let at = at.map_or_else(|| first_line(characters), |character| character.span.clone());
+    ParseError::new(Slip::new(error, at), text, Origin::Puzzle)
+}
+
+/// The bytes of the first line that is not empty.
+fn first_line(characters: &[Character]) -> Range<usize> {
+    let visible = characters.iter().skip_while(|character| character.sign.is_whitespace());
+    let mut line = visible.take_while(|character| character.shown != "\n").map(|character| &character.span);
+    let Some(first) = line.next() else { return 0..0 };
+    first.start..line.last().unwrap_or(first).end
+}

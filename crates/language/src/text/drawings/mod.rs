@@ -1,0 +1,343 @@
+//! Puzzles drawn in two dimensions, as people write sums on paper: one layout a file.
+//!
+//! A drawing is read as rows of numbers, signs and rules in their columns. Each `Layout` of the table says whether it
+//! looks like one of its own, and turns it into a figure: the conditions that a person would check, line by
+//! line, and the digits that are written twice. From there on the drawing is a puzzle like any other; its
+//! template is the drawing, so that answers stand in it.
+//!
+//! The layouts are asked in the order of the table. Where several know a drawing, and can read it, that is an error that names
+//! them; the setting `layout` decides. What all of them refuse may have lost its indentation, or be written as other countries
+//! do: `mend` reads what can be meant in one way only.
+//!
+//! A drawing is read in four steps.
+//!
+//! 1. `drawing.rs` makes rows of numbers, signs and rules. `measure.rs` finds the columns. Tabs stop at eights. Wide
+//!    characters take two columns, or one if two would contradict the drawing. A column that a number passes over, and in
+//!    which no row has a digit, is removed, so digits may be spaced out. A character with several meanings gets one meaning
+//!    for the whole drawing: `*` is a blank, unless it is the only one and stands alone before a factor; `.` is a point,
+//!    unless some dot cannot be one; a line of dashes is a rule, also if it is made of `_`.
+//! 2. Each `Layout` of the table says whether the drawing looks like one of its own, by its signs, even if it has a mistake;
+//!    then the message comes from the right layout. It adds rows that may be missing (the factors of a multiplication,
+//!    `topless.rs`) and reads the drawing into a `Figure`: claims, digits that are written twice, and digits that are zero.
+//!    All layouts that recognise a drawing read it. If two succeed, an error names them. `fukumen list layouts` has the
+//!    order of the table. A drawing that all of them refuse goes to `mend.rs`: `ruleless.rs` reads sums without rules or
+//!    columns, `steps.rs` the divisions of other countries, `in_order.rs` and `roots_in_order.rs` put rows into columns by
+//!    their order, `periods.rs` marks repeating decimals by a rule, `labels.rs` leaves out labels, `beside.rs` finds two
+//!    drawings side by side; `possible.rs` says which places the known digits allow, and only one may be left. What is
+//!    mended is a drawing in columns, which its layout reads like any other, with notes. A drawing that reads as it stands
+//!    never gets there.
+//! 3. `sheet.rs` gives cells to the digits and turns claims into conditions, each with its role (`partial product 2`). A
+//!    blank that is brought down shares the cell of the blank above; other digits that are written twice become equations of
+//!    one digit. The rules about leading zeros hold for the numbers that are drawn, not for the parts of them that
+//!    conditions use; `Builder::drawn` tells the builder which these are.
+//! 4. `pen.rs` draws the puzzle again, tidily, on its `Sheet`: its text, which reads back to an equal puzzle, and what all
+//!    formats draw. A digit takes as many columns as the widest digit (`[37]`, wide characters).
+//!
+//! `one_line.rs` says which texts are forms of one line, and takes off what people type around them. If lines are missing
+//! and it is open which digits are 0, a figure consists of several, of which `open.rs` keeps those that their signs allow.
+//! The puzzle has one condition then, an `or` of these figures; the judge and reports see only that. No two figures hold at
+//! once, so `solve/figures.rs` searches them one after the other, and the engines know nothing of it. `Puzzle::figures` has
+//! them as puzzles, for whatever works with one figure at a time. `Puzzle::with_zero_lines` is the same puzzle with lines
+//! that may be 0; the solver turns to it only if a puzzle has no solution, and generators never do.
+//!
+//! ```
+//! # mod fukumen { pub use fukumen_engine::*; pub use fukumen_language::*; }
+//! use fukumen::{Puzzle, Solver};
+//!
+//! let puzzle: Puzzle = "  SEND\n+ MORE\n------\n MONEY".parse()?;
+//! let (_, solutions) = Solver::new(&puzzle).run()?;
+//! assert_eq!(solutions[0].to_string(), "  9567\n+ 1085\n------\n 10652");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod beside;
+mod column_sum;
+mod drawing;
+mod drawn_out;
+mod figure;
+mod fraction;
+mod grid;
+mod in_order;
+mod labels;
+mod long_division;
+mod long_multiplication;
+mod loose;
+mod measure;
+mod mend;
+mod mended;
+mod one_line;
+mod open;
+mod pen;
+mod periods;
+mod possible;
+mod root;
+mod roots_in_order;
+mod rows;
+mod ruleless;
+mod sheet;
+mod signs;
+mod society;
+mod staircase;
+mod steps;
+mod topless;
+
+#[cfg(test)]
+mod tests;
+
+pub(super) use drawn_out::drawn_out;
+pub use one_line::begins_in_steps;
+pub use one_line::is_one_line;
+pub(super) use society::NAME as ONE_LINE;
+
+use drawing::Drawing;
+use drawing::Row;
+use drawing::Stars;
+use figure::Figure;
+use mend::Mender;
+use pen::Pen;
+use pen::Room;
+
+use crate::interrupt::Interrupt;
+use crate::message::Note;
+use crate::message::message;
+use crate::puzzle::Builder;
+use crate::puzzle::Puzzle;
+use crate::puzzle::PuzzleError;
+use crate::puzzle::Wrong;
+use crate::spelling::Character;
+use crate::spelling::Width;
+use crate::text::Aids;
+use crate::text::Flaw;
+use crate::text::Heading;
+use crate::text::Origin;
+use crate::text::ParseError;
+use crate::text::Slip;
+use crate::text::conditions;
+use crate::text::heading;
+
+/// The fewest words in small letters that make a sentence of what stands in the place of a number.
+const LEAST_WORDS: usize = 2;
+
+/// One way to draw a sum.
+trait Layout: Sync {
+    /// As written after `--layout`.
+    fn name(&self) -> &'static str;
+
+    /// One line of help.
+    fn help(&self) -> &'static str;
+
+    /// A drawing of this kind.
+    fn example(&self) -> &'static str;
+
+    /// What a star means in it.
+    fn stars(&self) -> Stars {
+        Stars::Blanks
+    }
+
+    /// Whether a drawing looks like one, right or not.
+    fn recognises(&self, drawing: &Drawing) -> bool;
+
+    /// The drawing with rows that may be left out and are worked with all the same, as blanks.
+    fn complete(&self, drawing: Drawing) -> Result<Drawing, Slip> {
+        Ok(drawing)
+    }
+
+    /// Puts the rows into their places and says what must hold.
+    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip>;
+
+    /// What each digit takes where it is drawn anew.
+    fn room(&self, drawing: &Drawing, builder: &Builder) -> Room {
+        Room::of(drawing, builder)
+    }
+
+    /// Draws it anew.
+    fn draw(&self, drawing: &Drawing, pen: &mut Pen) {
+        pen.in_columns(drawing);
+    }
+}
+
+/// Every layout, in the order in which they are asked. Adding one means adding a file and a line.
+static LAYOUTS: &[&dyn Layout] = &[
+    &society::Society,
+    &grid::Grid,
+    &fraction::Fraction,
+    &root::Root,
+    &long_division::LongDivision,
+    &long_multiplication::LongMultiplication,
+    &column_sum::ColumnSum,
+];
+
+/// What there is to know of a layout from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Known {
+    /// As written after `--layout`.
+    pub name: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+    /// A drawing of this kind.
+    pub example: &'static str,
+}
+
+/// Every layout, in the order in which they are asked.
+///
+/// ```
+/// # use fukumen_language as fukumen;
+/// assert!(fukumen::text::layouts().any(|layout| layout.name == "grid"));
+/// ```
+pub fn layouts() -> impl Iterator<Item = Known> {
+    LAYOUTS.iter().map(|layout| Known { name: layout.name(), help: layout.help(), example: layout.example() })
+}
+
+/// The puzzle that the drawing below a heading is.
+pub(super) fn read_text(text: &str, heading: &Heading, aids: Aids) -> Result<Puzzle, ParseError> {
+    let wrong = |slip: Slip| ParseError::new(slip, text, Origin::Puzzle);
+    let mut builder = Builder::new(heading.rules.clone());
+    let candidates = candidates(heading).map_err(|flaw| no_such_layout(flaw, text, heading))?;
+    let characters = one_line::tidied(rows::characters(text, heading, &builder), &heading.rules);
+    let characters = society::joined(characters);
+    let typed = Mender {
+        characters: &characters,
+        builder: &builder,
+        candidates: &candidates,
+        interrupt: aids.interrupt,
+    };
+    let reading = read(&characters, &builder, &candidates, aids.interrupt)
+        .map(|reading| mend::instead(&reading, &typed).unwrap_or(reading))
+        .or_else(|slip| typed.mended(slip));
+    let Reading { layout, drawing, figure, notes } = reading.map_err(wrong)?;
+    refuse_sentences(&drawing, text).map_err(wrong)?;
+    aids.interrupt.check().map_err(|interrupted| wrong(interrupted.into()))?;
+    sheet::lay(layout, &drawing, &figure, &mut builder).map_err(wrong)?;
+    notes.into_iter().for_each(|note| builder.note(note));
+    conditions::finish(builder, text, heading, &characters, aids)
+}
+
+/// Refuses words with spaces between them that were taken for a number: a sentence that may ask for something.
+fn refuse_sentences(drawing: &Drawing, text: &str) -> Result<(), Slip> {
+    for number in drawing.rows.iter().flat_map(Row::numbers) {
+        let (Some(first), Some(last)) = (number.marks.first(), number.marks.last()) else { continue };
+        let at = first.at.start..last.at.end;
+        let words = text.get(at.clone()).unwrap_or_default().split_whitespace();
+        let is_small = |word: &&str| word.chars().all(char::is_lowercase) && word.chars().nth(1).is_some();
+        if words.filter(is_small).count() >= LEAST_WORDS {
+            return Err(Slip::new(Flaw::Sentence, at));
+        }
+    }
+    Ok(())
+}
+
+/// The layouts that a drawing may have: that which the rules name, or all.
+fn candidates(heading: &Heading) -> Result<Vec<&'static dyn Layout>, Flaw> {
+    let Some(wanted) = &heading.rules.layout else { return Ok(LAYOUTS.to_vec()) };
+    let named: Vec<_> = LAYOUTS.iter().copied().filter(|layout| layout.name() == wanted).collect();
+    if named.is_empty() { Err(Flaw::NoSuchLayout(wanted.clone())) } else { Ok(named) }
+}
+
+/// A name that no layout has, where it was given: on a line of the text, or with an option.
+fn no_such_layout(flaw: Flaw, text: &str, heading: &Heading) -> ParseError {
+    let names: Vec<&str> = LAYOUTS.iter().map(|layout| layout.name()).collect();
+    let help = message!("help-layouts", layouts = names.join(", "));
+    let Some(at) = heading.find(text, "layout", None) else {
+        return ParseError::new(Slip::new(flaw, 0..0).help(help), text, Origin::Puzzle);
+    };
+    let nearest = heading::nearest(&text[at.clone()], &names);
+    let slip = Slip::new(flaw, at.clone()).help(help);
+    let slip = match nearest {
+        Some(name) => slip.repair(at, name),
+        None => slip,
+    };
+    ParseError::new(slip, text, Origin::Setting)
+}
+
+/// A drawing that a layout has read.
+struct Reading {
+    layout: &'static dyn Layout,
+    drawing: Drawing,
+    figure: Figure,
+    /// What there is to say about how it was read.
+    notes: Vec<Note>,
+}
+
+/// Reads a drawing with its columns counted in the one way, or else in the other.
+fn read(
+    characters: &[Character],
+    builder: &Builder,
+    candidates: &[&'static dyn Layout],
+    interrupt: &dyn Interrupt,
+) -> Result<Reading, Slip> {
+    let mut first = None;
+    for width in measure::widths(characters) {
+        match read_as(characters, builder, candidates, *width, interrupt) {
+            Ok(reading) => return Ok(reading),
+            Err(slip) => first = first.or(Some(slip)),
+        }
+    }
+    Err(first.unwrap_or_else(|| Slip::new(PuzzleError::Empty, 0..0)))
+}
+
+fn read_as(
+    characters: &[Character],
+    builder: &Builder,
+    candidates: &[&'static dyn Layout],
+    width: Width,
+    interrupt: &dyn Interrupt,
+) -> Result<Reading, Slip> {
+    let as_drawn = |stars| Drawing::read(characters, builder, stars, width);
+    let (blanks, operators) = (as_drawn(Stars::Blanks), as_drawn(Stars::Operators));
+    let of = |stars| if stars == Stars::Blanks { &blanks } else { &operators };
+    let mut failure = None;
+    let mut readings: Vec<Reading> = Vec::new();
+    for layout in candidates {
+        interrupt.check()?;
+        let read = of(layout.stars()).clone().and_then(|drawing| {
+            let is_known = candidates.len() == 1 || layout.recognises(&drawing);
+            is_known
+                .then(|| {
+                    let mut drawing = layout.complete(drawing)?;
+                    let figure = figure(*layout, &mut drawing, builder)?;
+                    Ok(Reading { layout: *layout, drawing, figure, notes: Vec::new() })
+                })
+                .transpose()
+        });
+        match read {
+            Ok(reading) => readings.extend(reading),
+            Err(slip) => failure = failure.or(Some(slip)),
+        }
+    }
+    match (readings.len(), failure) {
+        (2.., _) => Err(several(&readings)),
+        (1, _) => Ok(readings.remove(0)),
+        (_, Some(slip)) => Err(slip),
+        _ => Err(unrecognised(of(Stars::Blanks), of(Stars::Operators))),
+    }
+}
+
+/// What a drawing says by this layout. The zero below an exact division is then no wrong digit.
+fn figure(layout: &dyn Layout, drawing: &mut Drawing, builder: &Builder) -> Result<Figure, Slip> {
+    if drawing.rows.is_empty() {
+        return Err(Slip::new(PuzzleError::Empty, 0..0));
+    }
+    let divides =
+        layout.name() == long_division::LongDivision.name() || drawing.rows.iter().any(|row| row.has(")√∛∜"));
+    if divides && builder.rules().wrong == Wrong::Each {
+        drawing.keep_last_zero();
+    }
+    layout.read(drawing)
+}
+
+fn several(readings: &[Reading]) -> Slip {
+    let names: Vec<&str> = readings.iter().map(|reading| reading.layout.name()).collect();
+    let help = message!("help-name-layout", layout = names[0]);
+    Slip::new(Flaw::Several(names.join(", ")), readings[0].drawing.at(0)).help(help)
+}
+
+/// No layout looks like it: what is wrong may be a character that has no meaning.
+fn unrecognised(blanks: &Result<Drawing, Slip>, operators: &Result<Drawing, Slip>) -> Slip {
+    match (blanks, operators) {
+        (Ok(drawing), _) | (_, Ok(drawing)) => {
+            Slip::new(Flaw::Unrecognised, drawing.at(0)).help(message!("help-unrecognised"))
+        }
+        (Err(slip), _) => slip.clone(),
+    }
+}

@@ -1,0 +1,95 @@
+//! What Unicode says of characters: normal forms, clusters, words, marks.
+//!
+//! It comes from tables in the program. A program that runs where they are at hand, as a page does in a browser, is built with
+//! `--cfg fukumen_lends_unicode`: it leaves the tables out, and `lend` hands over what the browser knows.
+
+#[cfg(fukumen_lends_unicode)]
+mod lent;
+#[cfg(not(fukumen_lends_unicode))]
+mod tables;
+
+#[cfg(fukumen_lends_unicode)]
+use lent as source;
+#[cfg(not(fukumen_lends_unicode))]
+use tables as source;
+
+#[cfg(fukumen_lends_unicode)]
+pub use lent::Form;
+#[cfg(fukumen_lends_unicode)]
+pub use lent::Host;
+#[cfg(fukumen_lends_unicode)]
+pub use lent::lend;
+
+/// Whether each character of a text is a cluster of its own, and as it is in normal form C, whatever stands beside it. Most
+/// puzzles have no others, and need no look at tables.
+fn is_plain(text: &str) -> bool {
+    text.chars().all(is_plain_character)
+}
+
+fn is_plain_character(c: char) -> bool {
+    matches!(c, '\0'..='\x0C' | '\x0E'..='\u{2FF}' | '\u{391}'..='\u{3A1}' | '\u{3B1}'..='\u{3C9}'
+        | '\u{410}'..='\u{44F}' | '\u{2010}'..='\u{2027}' | '\u{2190}'..='\u{22FF}' | '\u{2500}'..='\u{25FF}'
+        | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{4E00}'..='\u{9FFF}' | '\u{FF01}'..='\u{FF5E}')
+}
+
+/// A text in normal form C.
+pub(crate) fn composed(text: &str) -> String {
+    if is_plain(text) { text.into() } else { source::composed(text) }
+}
+
+/// A text in normal form D.
+pub(crate) fn decomposed(text: &str) -> String {
+    if text.is_ascii() { text.into() } else { source::decomposed(text) }
+}
+
+/// A text in normal form KD: `½` is `1⁄2`.
+pub fn compatible(text: &str) -> String {
+    if text.is_ascii() { text.into() } else { source::compatible(text) }
+}
+
+/// Whether a character is a mark, which stands on a letter.
+pub(crate) fn is_mark(c: char) -> bool {
+    !is_plain_character(c) && source::is_mark(c)
+}
+
+/// The extended grapheme clusters of a text.
+pub(crate) fn clusters(text: &str) -> impl Iterator<Item = &str> {
+    source::clusters(text)
+}
+
+/// The words of a text (Standard Annex 29): without spaces and punctuation but for apostrophes and points inside a word.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    source::words(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_characters_need_no_tables() {
+        let plain: Vec<char> = ('\0'..=char::MAX).filter(|c| is_plain_character(*c)).collect();
+        for c in &plain {
+            assert_eq!(source::composed(&c.to_string()), c.to_string(), "{c:?}");
+            assert!(!source::is_mark(*c), "{c:?}");
+        }
+        // Whether two characters are parted depends on the kinds of both: these are one of each kind that is plain.
+        for beside in ['a', '\n', '\u{AD}', '→', '☆', '文'].into_iter().filter(|c| is_plain_character(*c))
+        {
+            for c in &plain {
+                let row = [*c, beside, *c, *c].iter().collect::<String>();
+                assert_eq!(source::clusters(&row).count(), 4, "{row:?}");
+                assert_eq!(source::composed(&row), row);
+            }
+        }
+    }
+
+    #[test]
+    fn other_characters_are_told_to_be_others() {
+        for other in
+            ["e\u{301}", "\r\n", "\u{1F1E6}\u{1F1E8}", "तीन", "각", "\u{212B}", "👩\u{200D}🔬", "が\u{3099}"]
+        {
+            assert!(!is_plain(other), "{other:?}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Explanations as a page of its own: no script, nothing to fetch, for light and dark screens and for paper.
+
+use super::Page;
+use super::Style;
+use fukumen_explain::Mark;
+use fukumen_explain::prose::Paragraph;
+use fukumen_language::puzzle::Sheet;
+
+/// Readable in any browser: lines of moderate length, and colours that follow the reader's choice.
+const STYLE: &str = "\
+:root { color-scheme: light dark; }
+body { max-width: 38rem; margin: 2rem auto; padding: 0 1rem; font: 1.125rem/1.6 Georgia, serif; }
+h2 { font: bold 1.25rem/1.4 system-ui, sans-serif; margin-top: 3rem; overflow-wrap: anywhere; }
+pre { font: 1rem/1.4 ui-monospace, monospace; overflow-x: auto; padding: 0.75rem 1rem;
+  border-left: 0.2rem solid GrayText; }
+p { margin: 0.75rem 0; padding-left: 2.5rem; text-indent: -2.5rem; }
+p b { display: inline-block; min-width: 2.5rem; text-indent: 0; }
+p.end { padding-left: 0; text-indent: 0; font-weight: bold; }
+section { margin-left: 2.5rem; }
+mark { background: Mark; color: MarkText; }
+@media print { body { margin: 0; max-width: none; } p { break-inside: avoid; } }
+";
+
+/// HTML.
+pub(super) struct Html;
+
+impl Style for Html {
+    fn name(&self) -> &'static str {
+        "html"
+    }
+
+    fn help(&self) -> &'static str {
+        "a page that needs nothing else, for browsers and paper"
+    }
+
+    fn opening(&self, _several: bool) -> String {
+        format!(
+            "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>fukumen</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
+        )
+    }
+
+    fn line(&self, text: &str) -> String {
+        format!("<p class=\"end\">{}</p>\n", escaped(text))
+    }
+
+    fn page(&self, page: &Page, several: bool, _index: usize) -> String {
+        let mut html = format!("<article lang=\"{}\">\n", page.told.language);
+        if several {
+            html += &format!("<h2>{}</h2>\n", escaped(&page.heading()));
+        }
+        html += &format!(
+            "<pre>{}</pre>\n",
+            escaped(page.told.lettered.as_ref().unwrap_or(&page.puzzle.sheet().to_string()))
+        );
+        let mut depth = 0;
+        for paragraph in &page.told.paragraphs {
+            html += &"<section>\n".repeat(paragraph.depth.saturating_sub(depth));
+            html += &"</section>\n".repeat(depth.saturating_sub(paragraph.depth));
+            depth = paragraph.depth;
+            html += &one(page, paragraph);
+        }
+        html += &"</section>\n".repeat(depth);
+        if !page.told.closing.is_empty() {
+            html += &format!("<p class=\"end\">{}</p>\n", escaped(&page.told.closing));
+        }
+        html + "</article>\n"
+    }
+
+    fn closing(&self, _several: bool) -> String {
+        "</body>\n</html>\n".into()
+    }
+}
+
+fn one(page: &Page, paragraph: &Paragraph) -> String {
+    let number = if paragraph.number.is_empty() { String::new() } else { format!("{}.", paragraph.number) };
+    let mut html = format!("<p><b>{number}</b>{}</p>\n", escaped(&paragraph.text));
+    if let Some(known) = &paragraph.known {
+        let sheet = marked(page.puzzle.sheet(), &page.drawing(known), &paragraph.marks);
+        let marks = page.pencil_marks(known);
+        let gap = if marks.is_empty() { "" } else { "\n" };
+        html += &format!("<pre>{sheet}{gap}{}</pre>\n", escaped(&marks));
+    }
+    html
+}
+
+/// A drawing in which the glyphs of a step stand out. It has the columns of the sheet unless digits are longer than names.
+fn marked(sheet: &Sheet, drawing: &str, marks: &[Mark]) -> String {
+    let line = |(row, line): (usize, &str)| -> String {
+        let is_marked = |column: usize| marks.contains(&Mark { row, column });
+        let fits = sheet.rows().get(row).is_some_and(|own| own.end() == line.chars().count());
+        let glyph = |(column, c): (usize, char)| {
+            let text = escaped(&c.to_string());
+            if fits && is_marked(column) { format!("<mark>{text}</mark>") } else { text }
+        };
+        line.chars().enumerate().map(glyph).collect()
+    };
+    drawing.lines().enumerate().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,338 @@
+//! Explanations as JSON, which [`read`](super::read) takes back. `schema/explanation.schema.json` states its form.
+
+use serde_json::Map;
+use serde_json::Value;
+use serde_json::json;
+
+use super::Page;
+use super::notation::notation;
+use super::notation::numeral;
+use super::notation::quantity;
+use crate::json;
+use crate::words;
+use fukumen_explain::Carry;
+use fukumen_explain::Case;
+use fukumen_explain::Claim;
+use fukumen_explain::Conclusion;
+use fukumen_explain::End;
+use fukumen_explain::Given;
+use fukumen_explain::Rating;
+use fukumen_explain::Relation;
+use fukumen_explain::Rule;
+use fukumen_explain::Sentence;
+use fukumen_explain::Status;
+use fukumen_explain::Step;
+use fukumen_explain::Term;
+use fukumen_explain::prose;
+use fukumen_language::digits::Base;
+use fukumen_language::digits::Digit;
+use fukumen_language::number::Exact;
+
+/// The number of this contract.
+pub const SCHEMA: u64 = 1;
+
+/// Numbers past this are not exact in programs that read JSON numbers as floating point.
+const LARGEST_NUMBER: i128 = 1 << 53;
+
+/// An explanation as one object.
+#[must_use]
+pub fn explanation(page: &Page) -> Value {
+    let Page { explanation, puzzle, .. } = page;
+    let names = Names { names: &explanation.names, base: puzzle.rules().base, page };
+    let mut object = json!({
+        "schema": SCHEMA,
+        "puzzle": page.text,
+        "line": page.line,
+        "rules": json::rules(puzzle.rules()),
+        "status": status(explanation.status),
+        "solutions": json::count(explanation.solutions),
+        "exhausted": explanation.exhausted,
+        "answers": explanation.answers.iter().map(|answer| names.answer(answer)).collect::<Vec<_>>(),
+        "complete": explanation.complete,
+        "given": explanation.given.iter().map(|given| Value::Object(names.given(given))).collect::<Vec<_>>(),
+        "steps": explanation.steps.iter().map(|step| names.step(step)).collect::<Vec<_>>(),
+        "check": check(page),
+        "rating": page.rating.map(rating),
+    });
+    if let Some(base) = page.base {
+        object["base"] = base.get().into();
+    }
+    object
+}
+
+/// The answer as the puzzle's text, if there is one only.
+fn check(page: &Page) -> Option<String> {
+    let [answer] = page.explanation.answers.as_slice() else { return None };
+    if page.puzzle.is_drawn() {
+        return Some(prose::check(page.puzzle, answer));
+    }
+    let mut digits = vec![0; page.puzzle.hidden().len()];
+    for ((_, cell), digit) in fukumen_explain::places(page.puzzle).iter().zip(answer) {
+        digits[cell.index()] = *digit;
+    }
+    Some(words::on_one_line(&page.puzzle.sheet().fill(page.puzzle.rules().base, &digits)))
+}
+
+/// A rating as an object.
+#[must_use]
+pub fn rating(rating: &Rating) -> Value {
+    let counts: Map<String, Value> =
+        rating.counts.iter().map(|(name, count)| ((*name).to_string(), (*count).into())).collect();
+    json!({
+        "value": rating.value,
+        "label": rating.label,
+        "hardest": rating.hardest,
+        "counts": counts,
+        "depth": rating.depth,
+        "weight": rating.weight,
+        "effort": rating.effort,
+        "at_least": rating.is_least,
+    })
+}
+
+/// What was found, in one word.
+#[must_use]
+pub fn status(status: Status) -> &'static str {
+    match status {
+        Status::Unique => "unique",
+        Status::Several => "several",
+        Status::None => "none",
+        Status::Stopped => "stopped",
+    }
+}
+
+/// What a rule is called.
+pub(super) const RULES: &[(&str, Rule)] = &[
+    ("K1", Rule::K1),
+    ("K2", Rule::K2),
+    ("K3", Rule::K3),
+    ("K4", Rule::K4),
+    ("K5", Rule::K5),
+    ("K6", Rule::K6),
+    ("K7", Rule::K7),
+    ("K8", Rule::K8),
+];
+
+fn rule(rule: Rule) -> &'static str {
+    RULES.iter().find(|(_, known)| *known == rule).map_or("", |(name, _)| name)
+}
+
+/// A whole number; a string if readers may not have it exactly.
+fn integer(number: i128) -> Value {
+    match i64::try_from(number) {
+        Ok(small) if number.abs() <= LARGEST_NUMBER => small.into(),
+        _ => number.to_string().into(),
+    }
+}
+
+fn exact(number: &Exact) -> Value {
+    match number.to_i128().filter(|_| number.is_integer()) {
+        Some(whole) => integer(whole),
+        None => number.to_string().into(),
+    }
+}
+
+/// A carry as a name: `carry 1.0`.
+fn carry_name(Carry { equation, column }: Carry) -> String {
+    format!("carry {equation}.{column}")
+}
+
+/// What writing needs of the explanation.
+struct Names<'a> {
+    names: &'a [String],
+    base: Base,
+    page: &'a Page<'a>,
+}
+
+impl Names<'_> {
+    fn answer(&self, digits: &[Digit]) -> Value {
+        self.names.iter().zip(digits).map(|(name, digit)| (name.clone(), Value::from(*digit))).collect()
+    }
+
+    fn name(&self, place: fukumen_explain::Place) -> &str {
+        self.names.get(place.index()).map_or("?", String::as_str)
+    }
+
+    fn term(&self, term: &Term) -> String {
+        match term {
+            Term::Place(place) => self.name(*place).into(),
+            Term::Carry(carry) => carry_name(*carry),
+            Term::Numeral(elements) => numeral(elements, self.names, self.base),
+        }
+    }
+
+    fn quantity(&self, given: &fukumen_explain::Quantity) -> Value {
+        quantity(given, self.names, self.base).into()
+    }
+
+    fn given(&self, given: &Given) -> Map<String, Value> {
+        let mut object = Map::new();
+        object.insert("id".into(), given.id.as_str().into());
+        object.extend(self.claim(&given.claim));
+        object
+    }
+
+    fn claim(&self, claim: &Claim) -> Map<String, Value> {
+        let value = match claim {
+            Claim::Digit(place, digits) => {
+                json!({"digit": self.name(*place), "in": digits.iter().collect::<Vec<_>>()})
+            }
+            Claim::Carry(carry, values) => json!({"carry": [carry.equation, carry.column], "in": values}),
+            Claim::Range(of, from, to) => {
+                let mut value = json!({"range": self.quantity(of)});
+                for (name, end) in [("from", from), ("to", to)] {
+                    if let Some(end) = end {
+                        value[name] = exact(end);
+                    }
+                }
+                value
+            }
+            Claim::Residue(of, modulo, residues) => {
+                json!({"residue": self.quantity(of), "modulo": modulo, "in": residues})
+            }
+            Claim::Relation(relation) => self.relation(relation),
+            Claim::Order { left, right, strict } => {
+                json!({"order": [self.quantity(left), if *strict { "<" } else { "<=" }, self.quantity(right)]})
+            }
+            Claim::Same(left, right) => json!({"same": [self.quantity(left), self.quantity(right)]}),
+            Claim::False => json!({"false": true}),
+            Claim::Condition(expr) => json!({"condition": notation(expr, self.names, self.base).to_string()}),
+            Claim::Distinct(places) => {
+                json!({"distinct": places.iter().map(|place| self.name(*place)).collect::<Vec<_>>()})
+            }
+            Claim::Digits(digits) => json!({"digits": digits.iter().collect::<Vec<_>>()}),
+        };
+        if let Value::Object(object) = value { object } else { Map::new() }
+    }
+
+    fn relation(&self, relation: &Relation) -> Value {
+        let terms: Map<String, Value> =
+            relation.terms.iter().map(|(term, factor)| (self.term(term), integer(*factor))).collect();
+        let mut value = json!({"relation": terms, "equals": integer(relation.equals)});
+        if let Some(modulo) = relation.modulo {
+            value["modulo"] = integer(modulo);
+        }
+        value
+    }
+
+    fn step(&self, step: &Step) -> Value {
+        let rules: Vec<&str> = step.gives.iter().map(|given| rule(given.rule)).fold(Vec::new(), once);
+        let id = step.id.parse::<u64>().map_or_else(|_| step.id.as_str().into(), Value::from);
+        let first = step.sentences.first();
+        let mut value = json!({
+            "id": id,
+            "technique": step.technique,
+            "rule": rules.join("+"),
+            "at": at(step),
+            "uses": step.uses,
+            "gives": step.gives.iter().map(|given| self.conclusion(given, rules.len() > 1)).collect::<Vec<_>>(),
+            "ways": step.ways,
+            "weight": hundredths(step.weight),
+            "effort": hundredths(step.effort),
+            "marks": step.marks.iter().map(|mark| json!({"row": mark.row, "column": mark.column})).collect::<Vec<_>>(),
+            "key": first.map_or("", |sentence| sentence.key),
+            "params": first.map_or_else(|| json!({}), params),
+            "sentences": step.sentences.iter().map(sentence).collect::<Vec<_>>(),
+            "text": self.page.told.texts.get(&step.id).map_or("", String::as_str),
+            "cases": step.cases.iter().map(|case| self.case(case)).collect::<Vec<_>>(),
+        });
+        if let Some(on) = &step.on {
+            value["on"] = on.as_str().into();
+        }
+        if let Some(modulo) = shared_modulus(step) {
+            value["modulo"] = modulo.into();
+        }
+        value
+    }
+
+    fn case(&self, case: &Case) -> Value {
+        json!({
+            "assume": self.given(&case.assume),
+            "steps": case.steps.iter().map(|step| self.step(step)).collect::<Vec<_>>(),
+            "ends": match &case.end {
+                End::False => json!("false"),
+                End::Facts(facts) => json!(facts),
+            },
+        })
+    }
+
+    fn conclusion(&self, given: &Conclusion, names_rule: bool) -> Value {
+        let mut object = Map::new();
+        object.insert("id".into(), given.id.as_str().into());
+        object.extend(self.claim(&given.claim));
+        if names_rule {
+            object.insert("rule".into(), rule(given.rule).into());
+        }
+        let proof = &given.proof;
+        if !proof.over.is_empty() {
+            let over: Vec<String> = proof.over.iter().map(|term| self.term(term)).collect();
+            object.insert("over".into(), over.into());
+        }
+        if !proof.combine.is_empty() {
+            let combine: Map<String, Value> =
+                proof.combine.iter().map(|(id, factor)| (id.clone(), integer(*factor))).collect();
+            object.insert("combine".into(), combine.into());
+        }
+        if let Some(divide) = proof.divide {
+            object.insert("divide".into(), integer(divide));
+        }
+        if !proof.exchange.is_empty() {
+            let pairs = proof.exchange.iter().map(|(a, b)| json!([self.name(*a), self.name(*b)]));
+            object.insert("exchange".into(), pairs.collect());
+        }
+        // Behind a fact that has a modulus of its own, that of the rule stands in the step.
+        if let Some(modulo) = proof.modulo
+            && !object.contains_key("modulo")
+        {
+            object.insert("modulo".into(), modulo.into());
+        }
+        object.into()
+    }
+}
+
+/// The modulus of the rule behind facts that have a modulus of their own.
+fn shared_modulus(step: &Step) -> Option<u64> {
+    let own = step.gives.iter().filter(|given| has_modulus(&given.claim));
+    own.filter_map(|given| given.proof.modulo).next()
+}
+
+/// Whether a fact is one modulo a number.
+pub(super) fn has_modulus(claim: &Claim) -> bool {
+    matches!(claim, Claim::Residue(..))
+        || matches!(claim, Claim::Relation(relation) if relation.modulo.is_some())
+}
+
+/// Adds a name that is not there yet.
+fn once<'n>(mut names: Vec<&'n str>, name: &'n str) -> Vec<&'n str> {
+    if !names.contains(&name) {
+        names.push(name);
+    }
+    names
+}
+
+fn at(step: &Step) -> Value {
+    let mut at = Map::new();
+    at.extend(step.at.equation.map(|equation| ("equation".to_string(), Value::from(equation))));
+    if !step.at.columns.is_empty() {
+        at.insert("columns".into(), step.at.columns.clone().into());
+    }
+    at.into()
+}
+
+fn hundredths(number: u64) -> Value {
+    Value::from(number as f64 / 100.0)
+}
+
+fn sentence(sentence: &Sentence) -> Value {
+    json!({"key": sentence.key, "params": params(sentence)})
+}
+
+fn params(sentence: &Sentence) -> Value {
+    let value = |value: &fukumen_explain::Value| match value {
+        fukumen_explain::Value::Text(text) => Value::from(text.as_str()),
+        fukumen_explain::Value::Formula(formula) => json!({"formula": formula}),
+        fukumen_explain::Value::Number(number) => integer(*number),
+        fukumen_explain::Value::List(list) => list.clone().into(),
+    };
+    sentence.params.iter().map(|(name, given)| ((*name).to_string(), value(given))).collect()
+}

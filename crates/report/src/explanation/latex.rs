@@ -1,0 +1,81 @@
+//! Explanations in LaTeX: the puzzle as a formula, then a paragraph each. They go into any document with amsmath and amssymb.
+
+use super::Page;
+use super::Style;
+use crate::latex;
+use crate::page::Filling;
+
+/// LaTeX.
+pub(super) struct Latex;
+
+impl Style for Latex {
+    fn name(&self) -> &'static str {
+        "latex"
+    }
+
+    fn help(&self) -> &'static str {
+        "paragraphs for a document in LaTeX"
+    }
+
+    fn line(&self, text: &str) -> String {
+        format!("{{\\noindent {}\\par}}\n", escaped(text))
+    }
+
+    fn page(&self, page: &Page, _several: bool, index: usize) -> String {
+        let mut text = if index > 0 { "\n\\bigskip\n".into() } else { String::new() };
+        match &page.told.lettered {
+            Some(lettered) => text += &format!("\\begin{{verbatim}}\n{lettered}\n\\end{{verbatim}}\n"),
+            None => text += &latex::formula(page.puzzle, Filling::Names),
+        }
+        for paragraph in &page.told.paragraphs {
+            let number = if paragraph.number.is_empty() {
+                String::new()
+            } else {
+                format!("\\textbf{{{}.}}\\enspace ", paragraph.number)
+            };
+            text += &format!(
+                "{{\\leftskip={}em\\noindent {number}{}\\par}}\n",
+                2 * paragraph.depth,
+                escaped(&paragraph.text)
+            );
+            if let Some(state) = page.state(paragraph) {
+                text += &format!("\\begin{{verbatim}}\n{state}\n\\end{{verbatim}}\n");
+            }
+        }
+        if !page.told.closing.is_empty() {
+            text += &format!("{{\\noindent {}\\par}}\n", escaped(&page.told.closing));
+        }
+        text
+    }
+}
+
+/// Characters that LaTeX reads as more than text, and signs that its text fonts lack.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' => escaped += "\\textbackslash{}",
+            '~' => escaped += "\\textasciitilde{}",
+            '^' => escaped += "\\textasciicircum{}",
+            '{' | '}' | '#' | '$' | '%' | '&' | '_' => escaped.extend(['\\', c]),
+            c if is_sign(c) => escaped += &format!("${}$", latex::in_mathematics(&c.to_string()).trim()),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// Whether a character stands in formulas only.
+fn is_sign(c: char) -> bool {
+    "<>|×÷≤≥≠√∛□·∣−△○◇☆★▢●".contains(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_with_a_meaning_in_latex_are_escaped() {
+        assert_eq!(escaped("A_1 < 2×B"), "A\\_1 $<$ 2$\\times$B");
+    }
+}

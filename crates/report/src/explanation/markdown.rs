@@ -1,0 +1,45 @@
+//! Explanations as Markdown: a paragraph each, those of cases quoted.
+
+use super::Page;
+use super::Style;
+use crate::markdown::escaped;
+
+/// Markdown.
+pub(super) struct Markdown;
+
+impl Style for Markdown {
+    fn name(&self) -> &'static str {
+        "markdown"
+    }
+
+    fn help(&self) -> &'static str {
+        "Markdown, with a heading for each puzzle where there are several"
+    }
+
+    fn line(&self, text: &str) -> String {
+        escaped(text) + "\n\n"
+    }
+
+    fn page(&self, page: &Page, several: bool, index: usize) -> String {
+        let mut parts = Vec::new();
+        if several {
+            let gap = if index > 0 { "\n" } else { "" };
+            parts.push(format!("{gap}## {}", escaped(&page.heading())));
+        }
+        parts.extend(page.told.lettered.iter().map(|lettered| format!("```\n{lettered}\n```")));
+        for paragraph in &page.told.paragraphs {
+            let quoted = "> ".repeat(paragraph.depth);
+            let number = if paragraph.number.is_empty() {
+                String::new()
+            } else {
+                format!("**{}.** ", paragraph.number)
+            };
+            parts.push(format!("{quoted}{number}{}", escaped(&paragraph.text)));
+            parts.extend(page.state(paragraph).map(|state| format!("```\n{state}\n```")));
+        }
+        if !page.told.closing.is_empty() {
+            parts.push(escaped(&page.told.closing));
+        }
+        parts.join("\n\n") + "\n"
+    }
+}

@@ -1,0 +1,133 @@
+//! Explanations as text, in lines that fit a terminal.
+
+use super::Page;
+use super::Style;
+use fukumen_language::spelling::Width;
+
+/// How wide a line is.
+const WIDEST: usize = 80;
+/// How far a case stands to the right of its step.
+const INDENT: usize = 3;
+/// An equation of at most this many characters is not broken.
+const SHORT: usize = 12;
+
+/// Plain text.
+pub(super) struct Text;
+
+impl Style for Text {
+    fn name(&self) -> &'static str {
+        "text"
+    }
+
+    fn help(&self) -> &'static str {
+        "numbered paragraphs"
+    }
+
+    fn page(&self, page: &Page, several: bool, index: usize) -> String {
+        let mut text = String::new();
+        if several {
+            let gap = if index > 0 { "\n" } else { "" };
+            text += &format!("{gap}{}\n", page.heading());
+        }
+        if let Some(lettered) = &page.told.lettered {
+            text += &format!("{lettered}\n\n");
+        }
+        for paragraph in &page.told.paragraphs {
+            let indent = " ".repeat(INDENT * paragraph.depth);
+            let number =
+                if paragraph.number.is_empty() { "  ".into() } else { format!("{}.", paragraph.number) };
+            text += &wrapped(&format!("{indent}{number} "), &paragraph.text);
+            for line in page.state(paragraph).iter().flat_map(|state| state.lines()) {
+                text += format!("{:INDENT$}{line}", "").trim_end();
+                text += "\n";
+            }
+        }
+        if !page.told.closing.is_empty() {
+            text += &wrapped("", &page.told.closing);
+        }
+        text
+    }
+}
+
+/// A text in lines of which the first begins with a head, and the others stand below what follows it.
+fn wrapped(head: &str, text: &str) -> String {
+    let indent = Width::EastAsian.of(head);
+    let (mut lines, mut line, mut column) = (String::new(), head.to_owned(), indent);
+    let mut is_first = true;
+    for (word, gap) in units(text).into_iter().flat_map(parts) {
+        let width = Width::EastAsian.of(&word);
+        if !is_first && column + gap.len() + width > WIDEST {
+            lines += line.trim_end();
+            lines += "\n";
+            (line, column, is_first) = (" ".repeat(indent), indent, true);
+        }
+        if !is_first {
+            line += gap;
+            column += gap.len();
+        }
+        line += &word;
+        column += width;
+        is_first = false;
+    }
+    lines + line.trim_end() + "\n"
+}
+
+/// What stays on one line: words, and short equations such as `M = 1`.
+fn units(text: &str) -> Vec<String> {
+    let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+    let mut units = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let equation = words.get(at..at + 3).filter(|part| part[1] == "=").map(|part| part.join(" "));
+        match equation.filter(|text| text.chars().count() <= SHORT) {
+            Some(equation) => {
+                units.push(equation);
+                at += 3;
+            }
+            None => {
+                units.push(words[at].to_owned());
+                at += 1;
+            }
+        }
+    }
+    units
+}
+
+/// A unit with the space before it, in parts: a line may end behind the punctuation of a script without spaces.
+fn parts(unit: String) -> Vec<(String, &'static str)> {
+    let parts = unit.split_inclusive(['。', '、', '，', '：', '；']);
+    parts.enumerate().map(|(i, part)| (part.to_owned(), if i == 0 { " " } else { "" })).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_broken_below_their_text() {
+        let text = wrapped("   3a. ", &["word"; 20].join(" "));
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 2);
+        assert!(lines[0].starts_with("   3a. word") && lines[1].starts_with("       word"));
+        assert!(lines.iter().all(|line| line.len() <= WIDEST));
+        assert_eq!(wrapped("", &"x".repeat(100)), "x".repeat(100) + "\n");
+    }
+
+    #[test]
+    fn short_equations_stay_whole() {
+        let text = wrapped("", &format!("{} M = 1.", "x".repeat(76)));
+        assert_eq!(text.lines().nth(1), Some("M = 1."));
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        let text = wrapped("1. ", &["数字数字"; 12].join(" "));
+        assert_eq!(text.lines().count(), 2);
+    }
+
+    #[test]
+    fn lines_end_behind_wide_punctuation() {
+        let text = wrapped("1. ", &"一の位、".repeat(15));
+        assert_eq!(text, format!("1. {}\n   {}\n", "一の位、".repeat(9), "一の位、".repeat(6)));
+    }
+}

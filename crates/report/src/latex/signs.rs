@@ -1,0 +1,135 @@
+//! Characters as mathematics has them.
+
+use fukumen_language::vocabulary::Algebra;
+use fukumen_language::vocabulary::OPERATORS;
+use fukumen_language::vocabulary::Operator;
+use fukumen_language::vocabulary::Tier;
+
+/// The most characters of an operator.
+pub(super) const LONGEST: usize = 3;
+
+/// What the table of operators has for a spelling.
+pub(super) fn of_operator(spelling: &str) -> Option<&'static str> {
+    let place = |row: &Operator| row.spellings.iter().position(|known| *known == spelling);
+    OPERATORS.iter().find_map(|row| place(row).map(|place| row.latex[place]))
+}
+
+/// Whether what stands behind a sign is not divided by what follows: a product, quotient or remainder is taken first.
+pub(super) fn divides(sign: &str) -> bool {
+    let is_quotient = |row: &&Operator| row.tier == Tier::Product && row.algebra != Algebra::Times;
+    OPERATORS.iter().filter(is_quotient).any(|row| row.latex.contains(&sign)) || sign == WEDGE
+}
+
+/// A sign of powers that raises nothing.
+pub(super) const WEDGE: &str = "{\\wedge}";
+
+/// The bracket of a division or a root, as high as its row.
+pub(super) fn bracket(text: &str) -> Option<String> {
+    match text {
+        ")" | "(" | "|" => Some(format!("\\smash{{\\raisebox{{1pt}}{{$\\big{text}$}}}}")),
+        "√" => Some("\\sqrt{\\vphantom{0}}".into()),
+        "∛" => Some("\\sqrt[3]{\\vphantom{0}}".into()),
+        "∜" => Some("\\sqrt[4]{\\vphantom{0}}".into()),
+        _ => superscript(text).map(|power| format!("{{}}^{{{power}}}")),
+    }
+}
+
+/// The digit that a lowered character shows.
+pub(super) fn subscript(text: &str) -> Option<char> {
+    digit(text, "₀₁₂₃₄₅₆₇₈₉")
+}
+
+/// The digit that a raised character shows.
+pub(super) fn superscript(text: &str) -> Option<char> {
+    digit(text, "⁰¹²³⁴⁵⁶⁷⁸⁹")
+}
+
+fn digit(text: &str, digits: &str) -> Option<char> {
+    let (place, _) = digits.chars().enumerate().find(|(_, digit)| text.chars().eq([*digit]))?;
+    char::from_digit(u32::try_from(place).ok()?, 10)
+}
+
+/// The number of a power, `^{4}`.
+pub(super) fn degree(sign: &str) -> Option<&str> {
+    sign.strip_prefix("^{")?.strip_suffix('}')
+}
+
+/// A character as mathematics has it.
+pub(crate) fn in_mathematics(text: &str) -> String {
+    let mut chars = text.chars();
+    if let (Some(c), None) = (chars.next(), chars.next())
+        && let Some(narrow) = narrow(c)
+    {
+        return in_mathematics(narrow.encode_utf8(&mut [0; 4]));
+    }
+    if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return text.into();
+    }
+    let name = match text {
+        "^" => "wedge",
+        "∜" => "surd",
+        "|" => "mid",
+        "□" | "▢" | "?" | "_" => "square",
+        "○" => "bigcirc",
+        "●" => "bullet",
+        "△" => "triangle",
+        "◇" => "Diamond",
+        "☆" => "star",
+        "★" => "bigstar",
+        "…" => "ldots",
+        "\\" => "backslash",
+        "~" => "sim",
+        "#" | "$" | "&" | "{" | "}" => return format!("\\{text}"),
+        _ => return of_operator(text).map_or_else(|| plain(text), str::to_string),
+    };
+    format!("\\{name} ")
+}
+
+/// A character that has no name in mathematics.
+fn plain(text: &str) -> String {
+    if text.is_ascii() { text.into() } else { format!("\\text{{{text}}}") }
+}
+
+/// Text within a group.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('_', "\\_")
+}
+
+/// A line of plain text outside of formulas.
+pub(super) fn in_text(text: &str) -> String {
+    let escape = |c: char| match c {
+        '\\' => "\\textbackslash{}".into(),
+        '^' => "\\textasciicircum{}".into(),
+        '~' => "\\textasciitilde{}".into(),
+        '<' => "\\textless{}".into(),
+        '>' => "\\textgreater{}".into(),
+        '_' | '#' | '$' | '%' | '&' | '{' | '}' => format!("\\{c}"),
+        c if c.is_ascii() || c.is_alphabetic() => c.to_string(),
+        c => format!("${}$", in_mathematics(c.encode_utf8(&mut [0; 4])).trim_end()),
+    };
+    text.chars().map(escape).collect()
+}
+
+/// The narrow form of a full-width character.
+fn narrow(c: char) -> Option<char> {
+    // The block has the characters from '!' to '~' in their order.
+    let offset = u32::from(c).checked_sub(0xff01).filter(|offset| *offset < 94)?;
+    char::from_u32(offset + 0x21)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operators_are_written_as_their_table_says() {
+        for (row, place) in OPERATORS.iter().flat_map(|row| (0..row.spellings.len()).map(move |i| (row, i))) {
+            let (spelling, latex) = (row.spellings[place], row.latex[place]);
+            assert_eq!(of_operator(spelling), Some(latex), "{spelling}");
+            assert!(spelling.chars().count() <= LONGEST, "{spelling}");
+            if spelling.chars().count() == 1 && row.tier != Tier::Power {
+                assert_eq!(in_mathematics(spelling), latex, "{spelling}");
+            }
+        }
+    }
+}

@@ -1,0 +1,480 @@
+//! Answers on paper: one output format a file.
+//!
+//! A [`Format`] starts a [`Document`], which is told what happens, puzzle by puzzle and solution by
+//! solution, and writes as soon as its form allows. Nothing here opens a file or knows a terminal.
+
+pub mod json;
+
+mod columns;
+#[cfg(feature = "cli")]
+pub mod csv;
+pub mod explanation;
+mod jsonl;
+mod latex;
+mod markdown;
+mod page;
+mod plain;
+pub mod service;
+mod spacing;
+mod svg;
+#[cfg(feature = "cli")]
+mod table;
+pub mod tables;
+#[cfg(feature = "cli")]
+mod text;
+pub mod words;
+
+pub use page::Page;
+
+use std::io;
+use std::io::Write;
+use std::ops::Range;
+use std::time::Duration;
+
+use fukumen_engine::solve::Answer;
+use fukumen_engine::solve::Ask;
+use fukumen_engine::solve::Goal;
+use fukumen_engine::solve::Shard;
+use fukumen_engine::solve::StoppedBy;
+use fukumen_generate::Amount;
+use fukumen_language::arrange::Arrange;
+use fukumen_language::digits::Base;
+use fukumen_language::message::Message;
+use fukumen_language::message::Note;
+use fukumen_language::message::Repair;
+use fukumen_language::puzzle::Glyph;
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::puzzle::Row;
+use fukumen_language::puzzle::Rules;
+use fukumen_language::solution::Solution;
+use fukumen_language::spelling::Spelling;
+use fukumen_language::text::Origin;
+use fukumen_language::text::ParseError;
+use page::Filling;
+pub(crate) use page::Written;
+
+/// One output format.
+pub trait Format: Sync {
+    /// As written after `--format`.
+    fn name(&self) -> &'static str;
+
+    /// One line of help.
+    fn help(&self) -> &'static str;
+
+    /// Starts a document.
+    fn document(&self, shape: Shape) -> Box<dyn Document>;
+
+    /// Whether the document itself says how certain an answer is; where it does not, the caller
+    /// says so elsewhere.
+    fn tells_certainty(&self, _ask: Ask) -> bool {
+        true
+    }
+
+    /// Whether the document tells the rules of each puzzle; where it does not, they go with its text.
+    fn tells_rules(&self) -> bool {
+        false
+    }
+
+    /// Whether the document is written only when all of its answers are there.
+    fn is_one_piece(&self) -> bool {
+        false
+    }
+
+    /// Whether the document needs to know from its first byte whether it will hold several answers.
+    fn needs_number(&self) -> bool {
+        false
+    }
+}
+
+/// Every format. Adding one means adding a file and a line; those that need crates of their own
+/// come with the command line.
+pub static FORMATS: &[&dyn Format] = &[
+    #[cfg(feature = "cli")]
+    &text::Text,
+    #[cfg(feature = "cli")]
+    &table::Table,
+    &json::Json,
+    &jsonl::JsonLines,
+    #[cfg(feature = "cli")]
+    &csv::Csv,
+    &markdown::Markdown,
+    &latex::Latex,
+    &svg::Svg,
+];
+
+/// The format of this name.
+#[must_use]
+pub fn format(name: &str) -> Option<&'static dyn Format> {
+    FORMATS.iter().copied().find(|format| format.name() == name)
+}
+
+/// One way to draw a puzzle, or its solution, on paper.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Drawing {
+    /// As written after `--format`.
+    pub name: &'static str,
+    /// Draws it.
+    pub draw: fn(&Puzzle, Option<&Solution>) -> String,
+    /// Draws several below each other.
+    pub pages: fn(&[Page]) -> String,
+    /// Whether several must be drawn at once to be one file.
+    pub is_one_piece: bool,
+    /// A line that goes with a drawing, such as a rule of the puzzle.
+    pub aside: fn(&str) -> String,
+}
+
+/// Every way to draw.
+///
+/// ```
+/// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_explain as explain; pub use fukumen_generate as generate; pub use fukumen_language::*; pub use fukumen_report as report; pub use fukumen_report::service; }
+/// use fukumen::report::{DRAWINGS, Page};
+/// let puzzle = "A+B=BA".parse()?;
+/// let latex = DRAWINGS.iter().find(|drawing| drawing.name == "latex").expect("it is there");
+/// assert_eq!((latex.draw)(&puzzle, None), "\\[ A+B=BA \\]\n");
+/// let text = DRAWINGS.iter().find(|drawing| drawing.name == "text").expect("it is there");
+/// let sheet = (text.pages)(&[Page::new(&puzzle, None).work_sheet(1)]);
+/// assert_eq!(sheet, "1.\n\nA+B=BA\n\n□+□=□□\n\nA B\n□ □\n");
+/// # Ok::<(), fukumen::text::ParseError>(())
+/// ```
+pub static DRAWINGS: &[Drawing] = &[
+    Drawing {
+        name: "text",
+        draw: plain::plain,
+        pages: plain::pages,
+        is_one_piece: false,
+        aside: str::to_string,
+    },
+    Drawing {
+        name: "markdown",
+        draw: markdown::fenced,
+        pages: markdown::pages,
+        is_one_piece: false,
+        aside: |line| format!("`{line}`  "),
+    },
+    Drawing {
+        name: "latex",
+        draw: |puzzle, solution| latex::formula(puzzle, Filling::of(solution)),
+        pages: latex::pages,
+        is_one_piece: false,
+        aside: |line| format!("% {line}"),
+    },
+    Drawing {
+        name: "svg",
+        draw: |puzzle, solution| svg::pages(&[Page::new(puzzle, solution)]),
+        pages: svg::pages,
+        is_one_piece: true,
+        aside: svg::comment,
+    },
+];
+
+/// What the formats that draw see of a row: characters, or a line from a column to another.
+enum Line {
+    Glyphs(Vec<Glyph>),
+    Rule(Range<usize>),
+}
+
+/// A row as it is drawn. A rule is a line if it stands alone; beside a sign it is drawn as text has it.
+fn line(row: &Row) -> Line {
+    if let ([], [rule]) = (row.glyphs(), row.rules()) {
+        return Line::Rule(rule.columns.clone());
+    }
+    let dash = |column, sign: char| Glyph {
+        column,
+        width: 1,
+        text: sign.to_string().into(),
+        cell: None,
+        role: None,
+    };
+    let dashes =
+        row.rules().iter().flat_map(|rule| rule.columns.clone().map(|column| dash(column, rule.sign)));
+    let mut glyphs: Vec<Glyph> = row.glyphs().iter().filter_map(composed).chain(dashes).collect();
+    glyphs.arrange_by_key(|glyph| glyph.column);
+    Line::Glyphs(glyphs)
+}
+
+/// Whether a puzzle is drawn as stacked fractions, whose bars are lines beside signs, too.
+fn has_bars(puzzle: &Puzzle) -> bool {
+    puzzle.rules().layout.as_deref() == Some("fraction")
+}
+
+/// The lines and the characters of a row of fractions.
+fn bars_and_glyphs(row: &Row) -> Vec<Line> {
+    let bars = row.rules().iter().map(|rule| Line::Rule(rule.columns.clone()));
+    let glyphs = row.glyphs().iter().filter_map(composed).collect();
+    bars.chain([Line::Glyphs(glyphs)]).collect()
+}
+
+/// A glyph with its text in normal form; none of a wide space. Names and digits have that form already.
+fn composed(glyph: &Glyph) -> Option<Glyph> {
+    if glyph.cell.is_some() {
+        return Some(glyph.clone());
+    }
+    let first = Spelling::default().characters(&glyph.text).into_iter().next()?;
+    (first.sign != ' ').then(|| Glyph { text: first.shown, ..glyph.clone() })
+}
+
+/// What a document should know before it starts.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// What is asked of its puzzles.
+    pub ask: Ask,
+    /// Whether it holds the answers to several puzzles, or in several bases.
+    pub several: bool,
+    /// How many answers an earlier run has written into it.
+    pub written: usize,
+    /// Whether it is shown in colours.
+    pub colour: bool,
+    /// Whether solutions are to be written as they are found.
+    pub streams: bool,
+}
+
+impl Shape {
+    /// A document of one answer to this question, written from its beginning, without colours.
+    #[must_use]
+    pub fn new(ask: Ask) -> Self {
+        Self { ask, several: false, written: 0, colour: false, streams: false }
+    }
+}
+
+/// A document being written. What may be written at once is; `end` and `fault` finish one answer.
+pub trait Document {
+    /// A puzzle is about to be solved.
+    ///
+    /// # Errors
+    /// Those of the writer, here and below.
+    fn begin(&mut self, _out: &mut dyn Write, _asked: &Asked) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// A solution was found.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()>;
+
+    /// The puzzle is solved, as far as it will be.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()>;
+
+    /// A puzzle could not be read or solved.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn fault(&mut self, _out: &mut dyn Write, _fault: &Fault) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// There is no further puzzle.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn close(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What is asked, and of which puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The puzzle's text as it was given.
+    pub text: &'a str,
+    /// The line it starts at, from 1.
+    pub line: usize,
+    /// The base, where several are tried.
+    pub base: Option<Base>,
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// What is asked.
+    pub ask: Ask,
+    /// Which solutions are wanted of all.
+    pub goal: Option<&'a Goal>,
+    /// Numbers that say something about the puzzle, by name, where it was made to measure.
+    pub measures: &'a [(&'static str, Amount)],
+    /// What is said of the letters of each solution, if anything.
+    pub letters: Option<&'a Letters>,
+    /// The proof of the answer, if one was asked for, and if there is one.
+    pub certificate: Option<Option<&'a Certificate>>,
+    /// What a program must know that puts shards together, if this is the answer of a shard.
+    pub part: Option<&'a Part>,
+}
+
+/// What the answer of a shard says besides what it found, so that shards can be put together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Which shard of how many.
+    pub shard: Shard,
+    /// Stands for what decides the answers, if the shard has some puzzles of a list. If it has a part of one puzzle, its answer
+    /// says so.
+    pub fingerprint: Option<String>,
+    /// The number of the puzzle in the list, from 1, and a hash of the list up to it. Nothing if the shard has a part of one
+    /// puzzle.
+    pub place: Option<(u64, String)>,
+    /// Whether solutions are to stay in the engine's order when the shards are put together.
+    pub streams: bool,
+    /// What there is to say if no shard has a solution.
+    pub if_none: Vec<Note>,
+}
+
+impl Part {
+    /// A part of one puzzle.
+    #[must_use]
+    pub fn new(shard: Shard) -> Self {
+        Self { shard, fingerprint: None, place: None, streams: false, if_none: Vec::new() }
+    }
+}
+
+/// The proof of an answer: where it stands, and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The file.
+    pub file: String,
+    /// The nodes of its tree.
+    pub nodes: u64,
+    /// Its length.
+    pub bytes: u64,
+    /// How long it took to write.
+    pub seconds: Duration,
+}
+
+/// What people want to know of the letters of a solution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Letters {
+    /// Digits in an order in which their letters may spell a word.
+    pub key: Option<String>,
+    /// A text whose digits stand for letters.
+    pub decode: Option<String>,
+    /// Puzzles with up to this many symbols get a line with the digit of each, in formats that do not list them anyway.
+    pub most_symbols: usize,
+}
+
+impl Letters {
+    /// What was asked, by the name of its option, and the letters that answer it.
+    fn told<'l>(&'l self, solution: &Solution) -> Vec<(&'static str, &'l str, String)> {
+        let asked = [("key", &self.key), ("decode", &self.decode)];
+        let told = asked.into_iter().filter_map(|(name, digits)| Some((name, digits.as_deref()?)));
+        told.map(|(name, digits)| (name, digits, solution.decoded(digits))).collect()
+    }
+
+    /// The lines about a solution.
+    fn lines(&self, solution: &Solution) -> Vec<String> {
+        let told = self.told(solution).into_iter();
+        let mut lines: Vec<String> =
+            told.map(|(_, digits, letters)| format!("{digits}: {letters}")).collect();
+        if self.most_symbols > 0 && (1..=self.most_symbols).contains(&solution.iter().count()) {
+            let base = solution.base();
+            let digits: Vec<String> =
+                solution.iter().map(|(name, digit)| format!("{name}={}", base.name(digit))).collect();
+            lines.push(digits.join(" "));
+        }
+        lines
+    }
+}
+
+impl<'a> Asked<'a> {
+    /// The lines about the letters of a solution.
+    fn lines_about(&self, solution: &Solution) -> Vec<String> {
+        self.letters.map_or(Vec::new(), |letters| letters.lines(solution))
+    }
+
+    /// All solutions of a puzzle.
+    #[must_use]
+    pub fn new(text: &'a str, puzzle: &'a Puzzle) -> Self {
+        Self {
+            text,
+            line: 1,
+            base: None,
+            puzzle,
+            ask: Ask::All,
+            goal: None,
+            measures: &[],
+            letters: None,
+            certificate: None,
+            part: None,
+        }
+    }
+}
+
+/// A puzzle without an answer, and why.
+#[derive(Clone, Debug)]
+pub struct Fault<'a> {
+    /// The puzzle's text as it was given.
+    pub text: &'a str,
+    /// The line it starts at, from 1.
+    pub line: usize,
+    /// The rules, as far as they could be read.
+    pub rules: Option<&'a Rules>,
+    /// What is wrong.
+    pub message: Message,
+    /// Where, if it is in the text.
+    pub place: Option<Place>,
+    /// The bytes of the text that `place` names.
+    pub span: Option<Range<usize>>,
+    /// What was expected there.
+    pub label: Option<String>,
+    /// A proposal.
+    pub help: Option<String>,
+    /// What to replace in the text that `place` names, if it is certain enough what was meant.
+    pub repair: Option<Repair>,
+    /// What stopped the reading, if nothing is wrong but the time was up.
+    pub stopped_by: Option<StoppedBy>,
+    /// What a program must know that puts shards together, if this is in a shard.
+    pub part: Option<&'a Part>,
+}
+
+impl<'a> Fault<'a> {
+    /// What is wrong with this text, of which no more is known.
+    #[must_use]
+    pub fn new(text: &'a str, message: Message) -> Self {
+        Self {
+            text,
+            line: 1,
+            rules: None,
+            message,
+            place: None,
+            span: None,
+            label: None,
+            help: None,
+            repair: None,
+            stopped_by: None,
+            part: None,
+        }
+    }
+
+    /// What is wrong with a text, at its place.
+    #[must_use]
+    pub fn of(error: &'a ParseError) -> Self {
+        let place = Place::new(error.origin, error.line, error.column, error.length);
+        Self {
+            place: Some(place),
+            span: Some(error.span.clone()),
+            label: Some(error.label()),
+            help: error.help.as_ref().map(ToString::to_string),
+            repair: error.repair.clone(),
+            ..Self::new(&error.text, error.message())
+        }
+    }
+}
+
+impl Place {
+    /// A place in this text, counted from 1, in characters.
+    #[must_use]
+    pub fn new(origin: Origin, line: usize, column: usize, length: usize) -> Self {
+        Self { origin, line, column, length }
+    }
+}
+
+/// A place in a text, counted from 1, in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Which text it is: the puzzle's own, or that of a setting or an expression.
+    pub origin: Origin,
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+    /// How many characters are meant.
+    pub length: usize,
+}

@@ -1,0 +1,150 @@
+//! Answers as Markdown: a table for each puzzle, written as its solutions come.
+
+use std::io;
+use std::io::Write;
+
+use crate::Asked;
+use crate::Document;
+use crate::Format;
+use crate::Page;
+use crate::Shape;
+use crate::columns;
+use crate::page::Filling;
+use crate::plain;
+use crate::words;
+use fukumen_engine::solve::Answer;
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::solution::Solution;
+
+/// A Markdown table for each puzzle.
+pub(super) struct Markdown;
+
+impl Format for Markdown {
+    fn name(&self) -> &'static str {
+        "markdown"
+    }
+
+    fn help(&self) -> &'static str {
+        "a Markdown table for each puzzle"
+    }
+
+    fn document(&self, shape: Shape) -> Box<dyn Document> {
+        Box::new(Tables { several: shape.several, written: shape.written, rows: 0 })
+    }
+}
+
+/// The document.
+struct Tables {
+    several: bool,
+    written: usize,
+    rows: u64,
+}
+
+impl Document for Tables {
+    fn begin(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+        self.rows = 0;
+        if self.written > 0 {
+            writeln!(out)?;
+        }
+        if self.several {
+            let lines: Vec<String> = words::heading(asked).lines().map(|line| format!("`{line}`")).collect();
+            writeln!(out, "## {}\n", lines.join(" "))?;
+        }
+        Ok(())
+    }
+
+    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+        if asked.puzzle.is_drawn() {
+            self.rows += 1;
+            let lines: String = asked.lines_about(&solution).iter().map(|line| format!("\n{line}")).collect();
+            let drawing = plain::plain(asked.puzzle, Some(&solution));
+            return writeln!(out, "```\n{}{lines}\n```", drawing.trim_end());
+        }
+        if self.rows == 0 {
+            heads(out, &columns::titles(asked))?;
+        }
+        self.rows += 1;
+        row(out, &columns::cells(asked, &solution))
+    }
+
+    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+        if !answer.outcome.groups.is_empty() {
+            let mut titles = columns::shown_expressions(asked.puzzle);
+            titles.push("solutions".into());
+            heads(out, &titles)?;
+            for (mut cells, count) in columns::groups(asked, answer) {
+                cells.push(count.to_string());
+                row(out, &cells)?;
+            }
+        }
+        let gap = if self.rows > 0 || !answer.outcome.groups.is_empty() { "\n" } else { "" };
+        self.written += 1;
+        let left_out = words::left_out(answer).map_or(String::new(), |line| line + "\n\n");
+        writeln!(out, "{gap}{left_out}{}", words::closing(asked, answer))
+    }
+}
+
+/// A drawing keeps its columns in a block of code.
+pub(super) fn fenced(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
+    block(puzzle, Filling::of(solution))
+}
+
+fn block(puzzle: &Puzzle, filling: Filling) -> String {
+    format!("```\n{}```\n", plain::text(puzzle, filling))
+}
+
+/// Drawings below each other; on a work sheet with its number above and a table of its symbols below.
+pub(super) fn pages(pages: &[Page]) -> String {
+    let parts = pages.iter().flat_map(|page| {
+        let heading = page.heading().map(|(number, rules)| match rules.as_str() {
+            "" => format!("**{number}**\n"),
+            rules => format!("**{number}** {}\n", escaped(rules)),
+        });
+        let drawings = page.fillings().into_iter().map(|filling| block(&page.puzzle, filling));
+        heading.into_iter().chain(drawings).chain(table(&page.table())).collect::<Vec<_>>()
+    });
+    parts.collect::<Vec<_>>().join("\n")
+}
+
+/// The symbols above the places for their digits.
+fn table(symbols: &[(String, Option<String>)]) -> Option<String> {
+    if symbols.is_empty() {
+        return None;
+    }
+    let (names, digits): (Vec<String>, Vec<String>) =
+        symbols.iter().map(|(name, digit)| (name.clone(), digit.clone().unwrap_or_default())).unzip();
+    let mut table = Vec::new();
+    // A vector takes all that is written.
+    let _ = heads(&mut table, &names).and_then(|()| row(&mut table, &digits));
+    String::from_utf8(table).ok()
+}
+
+fn heads(out: &mut dyn Write, titles: &[String]) -> io::Result<()> {
+    row(out, titles)?;
+    writeln!(out, "|{}", " --- |".repeat(titles.len()))
+}
+
+fn row(out: &mut dyn Write, cells: &[String]) -> io::Result<()> {
+    let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
+    writeln!(out, "| {} |", cells.join(" | "))
+}
+
+/// What Markdown would read as more than text.
+pub(super) fn escaped(cell: &str) -> String {
+    let escape = |c: char| match c {
+        '\n' => "<br>".to_string(),
+        '|' | '*' | '_' | '`' | '\\' | '<' | '>' | '[' | ']' => format!("\\{c}"),
+        c => c.to_string(),
+    };
+    cell.chars().map(escape).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_with_a_meaning_in_markdown_are_escaped() {
+        assert_eq!(escaped("1*2|3\n[11]"), "1\\*2\\|3<br>\\[11\\]");
+    }
+}

@@ -1,0 +1,51 @@
+//! `parse`: what a text says.
+
+use serde_json::Map;
+use serde_json::Value;
+use serde_json::json;
+
+use super::Client;
+use super::Refusal;
+use super::Request;
+use crate::json;
+use fukumen_language::message::Note;
+use fukumen_language::puzzle::Puzzle;
+
+/// The puzzle as data: its text as the program writes it, the rules in force and those that are not usual, the drawing, its
+/// cells, and what there is to note.
+pub(super) fn parse(request: &Request, client: &Client) -> Result<Value, Refusal> {
+    let puzzle = request.puzzle(client)?;
+    Ok(json!({
+        "canonical": puzzle.to_string(),
+        "drawn": puzzle.is_drawn(),
+        "layout": puzzle.rules().layout,
+        "rules": json::rules(puzzle.rules()),
+        "changed": changed(&puzzle),
+        "sheet": json::sheet(puzzle.sheet()),
+        "cells": json::cells(&puzzle),
+        "groups": json::groups(&puzzle),
+        "differ": puzzle.differ().iter().map(|(a, b)| [a.index(), b.index()]).collect::<Vec<_>>(),
+        "order": puzzle.order().iter().map(|cell| cell.index()).collect::<Vec<_>>(),
+        "crowded": puzzle.crowded().map(|(symbols, digits)| [symbols, digits]),
+        "notes": puzzle.notes().iter().map(note).collect::<Vec<_>>(),
+    }))
+}
+
+/// A note, as text and as data.
+fn note(note: &Note) -> Value {
+    let mut object = json::note_key(note);
+    object["text"] = note.to_string().into();
+    object
+}
+
+/// The settings that are not usual, each with its values.
+fn changed(puzzle: &Puzzle) -> Value {
+    let mut changed: Map<String, Value> = Map::new();
+    for (name, value) in puzzle.rules().changes() {
+        let values = changed.entry(name).or_insert_with(|| json!([]));
+        if let Value::Array(values) = values {
+            values.push(value.into());
+        }
+    }
+    changed.into()
+}

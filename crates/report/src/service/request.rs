@@ -1,0 +1,183 @@
+//! Reads the fields of a request.
+
+use std::time::Duration;
+
+use serde_json::Map;
+use serde_json::Value;
+
+use super::Client;
+use super::error;
+use crate::Fault;
+use crate::json;
+use fukumen_engine::solve::StoppedBy;
+use fukumen_engine::solve::clock::Watch;
+use fukumen_language::digits::Base;
+use fukumen_language::message::Message;
+use fukumen_language::message::message;
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::puzzle::Rules;
+use fukumen_language::text::Mistake;
+use fukumen_language::text::ParseError;
+use fukumen_reading::Reader;
+
+/// The fields of a request.
+pub(super) struct Request {
+    fields: Map<String, Value>,
+}
+
+/// The answer to a request that cannot be carried out.
+pub(super) struct Refusal(pub Value);
+
+impl From<Message> for Refusal {
+    fn from(message: Message) -> Self {
+        Self(error(&message))
+    }
+}
+
+impl From<ParseError> for Refusal {
+    fn from(error: ParseError) -> Self {
+        let mut object = json::fault(&Fault::of(&error));
+        // Whoever asks knows the text, which may be long.
+        if let Value::Object(fields) = &mut object {
+            fields.retain(|name, _| name != "puzzle");
+        }
+        // As data too, so that a page can say it in another language.
+        if let Some(help) = &error.help {
+            object["error"]["help_key"] = help.key().into();
+            object["error"]["help_params"] = json::params(help);
+        }
+        Self(object)
+    }
+}
+
+/// A field that is not what it must be.
+fn wrong(field: &str, expected: &str) -> Refusal {
+    message!("request-wrong", field = field, expected = expected).into()
+}
+
+impl Request {
+    pub(super) fn read(text: &str) -> Result<Self, Refusal> {
+        let value =
+            serde_json::from_str(text).map_err(|error| message!("request-not-json", reason = error))?;
+        let Value::Object(fields) = value else { return Err(message!("request-not-object").into()) };
+        Ok(Self { fields })
+    }
+
+    /// A field that is there, and not null.
+    pub(super) fn get(&self, name: &str) -> Option<&Value> {
+        self.fields.get(name).filter(|value| !value.is_null())
+    }
+
+    /// A text that must be there.
+    pub(super) fn text(&self, name: &str) -> Result<&str, Refusal> {
+        self.optional_text(name)?.ok_or_else(|| message!("request-lacks", field = name).into())
+    }
+
+    pub(super) fn optional_text(&self, name: &str) -> Result<Option<&str>, Refusal> {
+        let text = |value: &Value| value.as_str().map(|_| ()).ok_or_else(|| wrong(name, "a text"));
+        self.get(name).map(text).transpose()?;
+        Ok(self.get(name).and_then(Value::as_str))
+    }
+
+    pub(super) fn number(&self, name: &str) -> Result<Option<u64>, Refusal> {
+        let number = |value: &Value| value.as_u64().ok_or_else(|| wrong(name, "a whole number"));
+        self.get(name).map(number).transpose()
+    }
+
+    /// One of some words; the first without any.
+    pub(super) fn one_of<'w>(&self, name: &str, words: &[&'w str]) -> Result<&'w str, Refusal> {
+        let expected = || wrong(name, &format!("one of {}", words.join(", ")));
+        match self.optional_text(name)? {
+            None => words.first().copied().ok_or_else(expected),
+            Some(text) => words.iter().find(|word| **word == text).copied().ok_or_else(expected),
+        }
+    }
+
+    /// An object, which may be left out.
+    pub(super) fn object(&self, name: &str) -> Result<Self, Refusal> {
+        match self.get(name) {
+            None => Ok(Self { fields: Map::new() }),
+            Some(Value::Object(fields)) => Ok(Self { fields: fields.clone() }),
+            Some(_) => Err(wrong(name, "an object")),
+        }
+    }
+
+    /// Names with texts: of an object, whose values are texts, numbers, flags, or lists of them.
+    pub(super) fn values(&self, name: &str) -> Result<Vec<(String, Option<String>)>, Refusal> {
+        let mut values = Vec::new();
+        for (key, value) in &self.object(name)?.fields {
+            let expected = || wrong(key, "a text, a number, a flag, or a list of them");
+            match value {
+                Value::Array(list) => {
+                    for value in list {
+                        values.push((key.clone(), written(value).map_err(|()| expected())?));
+                    }
+                }
+                value => values.push((key.clone(), written(value).map_err(|()| expected())?)),
+            }
+        }
+        Ok(values)
+    }
+
+    /// The rules that the request sets.
+    pub(super) fn rules(&self) -> Result<Rules, Refusal> {
+        let mut rules = Rules::default();
+        for (name, value) in self.values("rules")? {
+            let set = rules.set(&name.replace('_', "-"), value.as_deref());
+            set.map_err(|error| {
+                let Refusal(mut object) = error.message().into();
+                object["error"]["setting"] = name.into();
+                Refusal(object)
+            })?;
+        }
+        Ok(rules)
+    }
+
+    /// The puzzle that the request is about.
+    pub(super) fn puzzle(&self, client: &Client) -> Result<Puzzle, Refusal> {
+        let (text, rules, watch) = (self.text("text")?, self.rules()?, self.watch(client)?);
+        let puzzle = Reader::new().rules(&rules).interrupt(&watch).read(text);
+        let puzzle = puzzle.map_err(|error| match error.mistake {
+            Mistake::Interrupted => {
+                let stopped_by = Some(watch.stopped_by().unwrap_or(StoppedBy::Interrupt));
+                Refusal(json::fault(&Fault { stopped_by, ..Fault::new("", error.message()) }))
+            }
+            _ => error.into(),
+        })?;
+        if puzzle.rules().has_several_bases() {
+            return Err(several_bases(puzzle.rules()));
+        }
+        Ok(puzzle)
+    }
+
+    /// What ends the work: the client's watch, or the time limit of the request.
+    pub(super) fn watch(&self, client: &Client) -> Result<Watch, Refusal> {
+        Ok(client.watch.clone().within(self.seconds()?))
+    }
+
+    /// The time limit, in seconds.
+    fn seconds(&self) -> Result<Option<Duration>, Refusal> {
+        let limits = self.object("limits")?;
+        let expected = || wrong("seconds", "a number from 0");
+        let seconds = limits.get("seconds").map(|value| value.as_f64().ok_or_else(expected)).transpose()?;
+        seconds.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|_| expected())).transpose()
+    }
+}
+
+/// Rules that ask for several bases, which are named, since each can be asked for alone.
+pub(super) fn several_bases(rules: &Rules) -> Refusal {
+    let Refusal(mut object) = message!("request-several-bases").into();
+    object["error"]["bases"] = rules.bases().map(Base::get).collect();
+    object["error"]["smallest"] = rules.smallest_base.into();
+    Refusal(object)
+}
+
+/// A value as a setting reads it; none for null.
+fn written(value: &Value) -> Result<Option<String>, ()> {
+    match value {
+        Value::Null => Ok(None),
+        Value::String(text) => Ok(Some(text.clone())),
+        Value::Bool(_) | Value::Number(_) => Ok(Some(value.to_string())),
+        Value::Array(_) | Value::Object(_) => Err(()),
+    }
+}

@@ -1,0 +1,134 @@
+//! `solve`: all solutions of a puzzle, the first, their number, or whether there is exactly one.
+//!
+//! `ask` is `all`, `count`, `unique` or `first` (with `first`, their number); `essentially` is `terms` or `digits`; `goal` is an
+//! object with `maximize` or `minimize`; `limits` has `seconds`, `solutions`, `memory` in bytes, and `rows`, the number of rows
+//! that are handed over. `engine` and `evaluator` name them.
+
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+
+use serde_json::Value;
+use serde_json::json;
+
+use super::Client;
+use super::Refusal;
+use super::Request;
+use super::data;
+use super::plan::expected;
+use super::rows::Rows;
+use crate::Asked;
+use crate::json;
+use crate::words;
+use fukumen_engine::solve::Ask;
+use fukumen_engine::solve::Essentially;
+use fukumen_engine::solve::Goal;
+use fukumen_engine::solve::Limits;
+use fukumen_engine::solve::Plan;
+use fukumen_engine::solve::Solver;
+use fukumen_language::message::message;
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::text;
+use fukumen_language::vocabulary::Vocabulary;
+
+/// Rows that are handed over unless the request says otherwise.
+const MOST_ROWS: u64 = 100_000;
+
+/// The answer without the solutions, which come as rows.
+pub(super) fn solve(request: &Request, client: &Client) -> Result<Value, Refusal> {
+    let puzzle = request.puzzle(client)?;
+    let (ask, goal) = (ask(request)?, goal(request, &puzzle)?);
+    let most = request.object("limits")?.number("rows")?.unwrap_or(MOST_ROWS);
+    let rows = Rows::new(client, &puzzle, usize::try_from(most).unwrap_or(usize::MAX));
+    let rows = Arc::new(Mutex::new(rows));
+    let of_watcher = (client.clone(), Arc::clone(&rows));
+    let solver = solver(request, client, &puzzle)?.stream(true).watcher(move |standing| {
+        let (client, rows) = &of_watcher;
+        // Whoever hands a row over is at it.
+        if let Ok(mut rows) = rows.try_lock() {
+            rows.flush()?;
+        }
+        client.tell(&json!({
+            "event": "progress",
+            "done": standing.done,
+            "total": standing.total,
+            "found": standing.found,
+        }))
+    });
+    let lock = || rows.lock().unwrap_or_else(PoisonError::into_inner);
+    let answer =
+        solver.run_looking(&mut |plan| tell(client, plan), &mut |solution| lock().take(&solution))?;
+    let is_sorted = lock().end();
+    let asked = Asked { ask, goal: goal.as_ref(), ..Asked::new("", &puzzle) };
+    let mut object = json::answer(&asked, &answer, &[]);
+    if let Value::Object(fields) = &mut object {
+        fields.retain(|name, _| !matches!(&**name, "puzzle" | "line" | "solutions"));
+    }
+    object["reason_key"] = data(&words::reason(&answer));
+    object["plan"] = expected(answer.plan.as_ref());
+    if is_sorted {
+        object["order"] = "sorted".into();
+    }
+    object["rows"] = lock().kept().into();
+    Ok(object)
+}
+
+/// Says what is expected, before the search.
+fn tell(client: &Client, plan: &Plan) {
+    let mut event = expected(Some(plan.outline()));
+    event["event"] = "plan".into();
+    event["engine"] = plan.outline().engine.into();
+    // Whoever listens no more is noticed in the search.
+    let _ = client.tell(&event);
+}
+
+/// A solver that does what the request says.
+pub(super) fn solver(request: &Request, client: &Client, puzzle: &Puzzle) -> Result<Solver, Refusal> {
+    let limits = request.object("limits")?;
+    let limits = Limits {
+        max_solutions: limits.number("solutions")?,
+        max_memory: limits.number("memory")?,
+        ..Limits::default()
+    };
+    let essentially = match request.get("essentially") {
+        None => None,
+        Some(_) if request.one_of("essentially", &["terms", "digits"])? == "terms" => {
+            Some(Essentially::Terms)
+        }
+        Some(_) => Some(Essentially::Digits),
+    };
+    let solver = Solver::new(puzzle)
+        .ask(ask(request)?)
+        .essentially(essentially)
+        .goal(goal(request, puzzle)?)
+        .limits(limits)
+        .threads(client.threads)
+        .watch(request.watch(client)?);
+    let solver = request.optional_text("engine")?.into_iter().fold(solver, Solver::engine);
+    Ok(request.optional_text("evaluator")?.into_iter().fold(solver, Solver::evaluator))
+}
+
+fn ask(request: &Request) -> Result<Ask, Refusal> {
+    Ok(match request.one_of("ask", &["all", "count", "unique", "first"])? {
+        "count" => Ask::Count,
+        "unique" => Ask::Unique,
+        "first" => Ask::First(request.number("first")?.unwrap_or(1).max(1)),
+        _ => Ask::All,
+    })
+}
+
+fn goal(request: &Request, puzzle: &Puzzle) -> Result<Option<Goal>, Refusal> {
+    let goal = request.object("goal")?;
+    let read = |name: &str| -> Result<_, Refusal> {
+        let text = goal.optional_text(name)?;
+        let expression = text.map(|text| text::expression(text, puzzle, &Vocabulary::default()));
+        Ok(expression.transpose()?)
+    };
+    match (read("maximize")?, read("minimize")?) {
+        (Some(_), Some(_)) => {
+            Err(message!("request-wrong", field = "goal", expected = "maximize or minimize").into())
+        }
+        (Some(largest), None) => Ok(Some(Goal::Maximize(largest))),
+        (None, smallest) => Ok(smallest.map(Goal::Minimize)),
+    }
+}

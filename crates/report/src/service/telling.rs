@@ -1,0 +1,363 @@
+//! What is told of a puzzle by explanations: their steps, hints, ratings, judgements of answers. The command line tells the
+//! same.
+
+use serde_json::Value;
+use serde_json::json;
+
+use crate::explanation;
+use crate::json as values;
+use fukumen_engine::solve::Ask;
+use fukumen_engine::solve::Solver;
+use fukumen_engine::solve::clock::Watch;
+use fukumen_explain::Explainer;
+use fukumen_explain::Explanation;
+use fukumen_explain::Fact;
+use fukumen_explain::FactError;
+use fukumen_explain::Filled;
+use fukumen_explain::Interrupted;
+use fukumen_explain::Rating;
+use fukumen_explain::Verdict;
+use fukumen_explain::prose;
+use fukumen_explain::prose::Detail;
+use fukumen_explain::prose::Language;
+use fukumen_explain::prose::Level;
+use fukumen_explain::prose::Telling;
+use fukumen_language::digits::Base;
+use fukumen_language::message::Message;
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::solution::Solution;
+
+/// A puzzle that is asked about.
+#[derive(Debug)]
+pub struct Subject<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// Its text as it was given, and the line it starts at.
+    pub text: &'a str,
+    /// The line it starts at, from 1.
+    pub line: usize,
+    /// The base, if several are tried.
+    pub base: Option<Base>,
+    /// The language to tell in.
+    pub language: &'static Language,
+    /// Finds steps, with the limits that are set.
+    pub explainer: Explainer,
+    /// What may stop the work.
+    pub watch: Watch,
+    /// What may stop the telling of what was found until then.
+    pub last_word: Watch,
+}
+
+/// What there is to tell.
+#[derive(Debug)]
+pub enum Told {
+    /// Steps, in words and as data.
+    Steps {
+        /// The steps.
+        explanation: Box<Explanation>,
+        /// In words.
+        told: Box<Telling>,
+        /// How hard they are, if that is known.
+        rating: Option<Rating>,
+    },
+    /// A line, and an object for programs.
+    Line {
+        /// For people.
+        text: String,
+        /// For programs.
+        object: Value,
+        /// The steps that show it, if there are any.
+        steps: Option<Box<Refutation>>,
+    },
+}
+
+/// The steps that show that digits are part of no solution, or that a fact holds in none.
+#[derive(Debug)]
+pub struct Refutation {
+    /// The puzzle, with these digits known.
+    pub puzzle: Puzzle,
+    /// The steps to a contradiction, or to the contrary of the fact.
+    pub explanation: Explanation,
+    /// In words.
+    pub told: Telling,
+}
+
+/// How certain it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// What was asked for is there.
+    Found,
+    /// It is not: no solution, a wrong answer, a fact that does not hold.
+    None,
+    /// The work was stopped before that was certain.
+    Stopped,
+}
+
+impl<'a> Subject<'a> {
+    /// A puzzle with this text, asked about in English.
+    #[must_use]
+    pub fn new(puzzle: &'a Puzzle, text: &'a str, explainer: Explainer) -> Self {
+        let (language, watch) = (&prose::LANGUAGES[0], Watch::default());
+        Self { puzzle, text, line: 1, base: None, language, explainer, watch, last_word: Watch::default() }
+    }
+
+    /// The object that every answer begins with.
+    fn object(&self) -> Value {
+        let mut object = json!({
+            "schema": values::SCHEMA,
+            "puzzle": self.text,
+            "line": self.line,
+            "rules": values::rules(self.puzzle.rules()),
+        });
+        if let Some(base) = self.base {
+            object["base"] = base.get().into();
+        }
+        object
+    }
+
+    /// How a person finds the solution.
+    #[must_use]
+    pub fn explained(&self, detail: Detail) -> (Told, End) {
+        self.steps(self.explainer.explain(), detail)
+    }
+
+    fn steps(&self, explanation: Result<Explanation, Interrupted>, detail: Detail) -> (Told, End) {
+        let explanation = self.even_unfinished(explanation);
+        let told = prose::tell_within(&explanation, self.puzzle, self.language, detail, &self.last_word);
+        let end = if told.is_cut { End::Stopped } else { end(&explanation) };
+        let rating = explanation.rating(self.puzzle);
+        (Told::Steps { explanation: Box::new(explanation), told: Box::new(told), rating }, end)
+    }
+
+    fn even_unfinished(&self, explanation: Result<Explanation, Interrupted>) -> Explanation {
+        explanation.unwrap_or_else(|Interrupted| Explanation::unfinished(self.puzzle))
+    }
+
+    /// The next step once some digits are known, or what is wrong with them: at the last level with the steps that show it.
+    #[must_use]
+    pub fn hint(&self, known: &Filled, level: Level) -> (Told, End) {
+        self.wrong(known, level).unwrap_or_else(|| self.hinted(known, level))
+    }
+
+    /// What is wrong with the digits that are known, if something is.
+    fn wrong(&self, known: &Filled, level: Level) -> Option<(Told, End)> {
+        if known.is_empty() {
+            return None;
+        }
+        let verdict = fukumen_explain::verdict(self.puzzle, known, &self.watch);
+        let digits = match &verdict {
+            Verdict::Wrong(_) => None,
+            Verdict::DeadEnd(digits) if !digits.is_empty() => Some(digits),
+            _ => return None,
+        };
+        let text = prose::reason(&verdict, self.puzzle, self.language)?;
+        let mut object = self.object();
+        object["hint"] = text.clone().into();
+        let steps = digits.filter(|_| level == Level::Conclusion).and_then(|digits| self.refutation(digits));
+        self.add_refutation(&mut object, digits, steps.as_deref());
+        Some((Told::Line { text, object, steps }, End::None))
+    }
+
+    /// The steps from digits to a contradiction, if they reach it.
+    fn refutation(&self, digits: &Filled) -> Option<Box<Refutation>> {
+        if digits.is_empty() {
+            return None;
+        }
+        let puzzle = self.puzzle.with_known(digits);
+        let explanation = self.explainer.clone().known(digits).explain().ok()?;
+        if explanation.status != fukumen_explain::Status::None || !explanation.complete {
+            return None;
+        }
+        let mut told =
+            prose::tell_within(&explanation, &puzzle, self.language, Detail::Normal, &self.last_word);
+        // The line above says what the steps show.
+        told.closing.clear();
+        Some(Box::new(Refutation { puzzle, explanation, told }))
+    }
+
+    /// The digits that no solution has, and the facts and steps that show it.
+    fn add_refutation(&self, object: &mut Value, digits: Option<&Filled>, steps: Option<&Refutation>) {
+        if let Some(digits) = digits {
+            object["digits"] = self.by_name(digits);
+        }
+        if let Some(Refutation { puzzle, explanation, told }) = steps {
+            let page = explanation::Page::new(self.text, puzzle, explanation, told);
+            let mut whole = explanation::as_json(&page);
+            object["refutation"] = json!({"given": whole["given"].take(), "steps": whole["steps"].take()});
+        }
+    }
+
+    fn hinted(&self, known: &Filled, level: Level) -> (Told, End) {
+        let explanation = self.even_unfinished(self.explainer.clone().known(known).hint());
+        let told = prose::hint(&explanation, self.puzzle, self.language, level);
+        let end = if explanation.steps.is_empty() { end(&explanation) } else { End::Found };
+        (Told::Steps { explanation: Box::new(explanation), told: Box::new(told), rating: None }, end)
+    }
+
+    /// How hard it is for a person.
+    #[must_use]
+    pub fn rated(&self) -> (Told, End) {
+        let unfinished = |Interrupted| (Explanation::unfinished(self.puzzle), None);
+        let (explanation, rating) = self.explainer.rated().unwrap_or_else(unfinished);
+        let share = explanation.share_without_cases();
+        let mut object = self.object();
+        object["status"] = explanation::status_name(explanation.status).into();
+        object["complete"] = explanation.complete.into();
+        object["rating"] = rating.as_ref().map_or(Value::Null, explanation::rating_as_json);
+        object["without_cases"] = share.into();
+        let text = prose::rating(&explanation, rating.as_ref(), share, self.language);
+        (Told::Line { text, object, steps: None }, end(&explanation))
+    }
+
+    /// Judges an answer, complete or not.
+    ///
+    /// # Errors
+    /// What is wrong with the text, if it is no answer.
+    pub fn judged(&self, text: &str) -> Result<(Told, End), Message> {
+        let filled = fukumen_explain::answer(self.puzzle, text)?;
+        let verdict = fukumen_explain::verdict(self.puzzle, &filled, &self.watch);
+        let (word, end) = judgement(&verdict);
+        let reason = prose::reason(&verdict, self.puzzle, self.language);
+        let mut object = self.object();
+        object["answer"] = text.into();
+        object["verdict"] = word.into();
+        object["reason"] = reason.clone().into();
+        object["solutions"] = match verdict {
+            Verdict::Possible(count) => values::count(count),
+            Verdict::DeadEnd(_) => 0.into(),
+            _ => Value::Null,
+        };
+        let digits = if let Verdict::DeadEnd(digits) = &verdict { Some(digits) } else { None };
+        let steps = digits.and_then(|digits| self.refutation(digits));
+        self.add_refutation(&mut object, digits, steps.as_deref());
+        let text = prose::verdict(word, reason.as_deref(), self.language);
+        Ok((Told::Line { text, object, steps }, end))
+    }
+
+    fn by_name(&self, digits: &Filled) -> Value {
+        let places = fukumen_explain::places(self.puzzle);
+        let name = |cell| places.iter().find(|(_, other)| *other == cell).map(|(name, _)| name.clone());
+        digits.iter().filter_map(|(cell, digit)| Some((name(*cell)?, Value::from(*digit)))).collect()
+    }
+
+    /// The steps to a fact, or a solution in which it does not hold.
+    ///
+    /// # Errors
+    /// [`FactError`] if the text is no fact.
+    pub fn proved(&self, text: &str) -> Result<(Told, End), FactError> {
+        let fact = fukumen_explain::fact_of(self.puzzle, text)?;
+        if let Some(solution) = fact.counterexample(self.puzzle, &self.watch) {
+            return Ok(self.uncertain(text, &fact, &solution));
+        }
+        let explanation = self.explainer.clone().goal(fact.claim.clone()).explain();
+        let (mut steps, end) = self.steps(explanation, Detail::Normal);
+        if end == End::Stopped {
+            // What no technique shows is seen in the solutions, if the way to all of them is known.
+            let (mut whole, of_whole) = self.steps(self.explainer.explain(), Detail::Normal);
+            if let Told::Steps { told, .. } = &mut whole
+                && of_whole == End::Found
+            {
+                told.closing = format!("{} {}", told.closing, prose::true_everywhere(text, self.language));
+                return Ok((whole, of_whole));
+            }
+        }
+        if let Told::Steps { explanation, told, .. } = &mut steps
+            && end == End::Found
+        {
+            told.closing = prose::fact(&fact.claim, &explanation.names, self.puzzle, self.language) + ".";
+        }
+        Ok((steps, end))
+    }
+
+    /// A fact that a solution lacks: the steps to its contrary, if all do.
+    fn uncertain(&self, text: &str, fact: &Fact, solution: &Solution) -> (Told, End) {
+        let mut steps = self.denial(text);
+        let is_false = steps.is_some() || fact.holds_nowhere(self.puzzle, &self.watch);
+        if is_false && steps.is_none() {
+            steps = self.whole();
+        }
+        let reason = match is_false {
+            true => prose::false_everywhere(text, self.language),
+            false => prose::not_certain(text, &self.on_one_line(solution), self.language),
+        };
+        let mut object = self.object();
+        object["fact"] = text.into();
+        object["counterexample"] = solution.to_string().into();
+        self.add_refutation(&mut object, None, steps.as_deref());
+        (Told::Line { text: reason, object, steps }, End::None)
+    }
+
+    /// The steps to the contrary of a fact, if no solution has it.
+    fn denial(&self, text: &str) -> Option<Box<Refutation>> {
+        let fact = fukumen_explain::denied(self.puzzle, text).ok()?;
+        if fact.counterexample(self.puzzle, &self.watch).is_some() {
+            return None;
+        }
+        let explanation = self.explainer.clone().goal(fact.claim.clone()).explain().ok()?;
+        if !explanation.complete {
+            return None;
+        }
+        let mut refutation = self.refuted_by(explanation);
+        let Refutation { puzzle, explanation, told } = &mut *refutation;
+        told.closing = prose::fact(&fact.claim, &explanation.names, puzzle, self.language) + ".";
+        Some(refutation)
+    }
+
+    /// The steps to all solutions, if they are reached.
+    fn whole(&self) -> Option<Box<Refutation>> {
+        let explanation = self.explainer.explain().ok().filter(|explanation| explanation.complete)?;
+        Some(self.refuted_by(explanation))
+    }
+
+    fn refuted_by(&self, explanation: Explanation) -> Box<Refutation> {
+        let puzzle = self.puzzle.clone();
+        let told = prose::tell_within(&explanation, &puzzle, self.language, Detail::Normal, &self.last_word);
+        Box::new(Refutation { puzzle, explanation, told })
+    }
+
+    fn on_one_line(&self, solution: &Solution) -> String {
+        prose::check(self.puzzle, &fukumen_explain::by_place(self.puzzle, solution))
+    }
+
+    /// Why there is no solution, or how the only one is found; of several, two that differ, and the digits in which they do.
+    #[must_use]
+    pub fn why(&self) -> (Told, End) {
+        self.open().unwrap_or_else(|| self.explained(Detail::Normal))
+    }
+
+    fn open(&self) -> Option<(Told, End)> {
+        let solver = Solver::new(self.puzzle).ask(Ask::First(2)).watch(self.watch.clone());
+        let (_, solutions) = solver.run().ok()?;
+        let [first, second] = solutions.as_slice() else { return None };
+        let differs = |(name, cell): (String, _)| (first.digit(cell) != second.digit(cell)).then_some(name);
+        let names: Vec<String> =
+            fukumen_explain::places(self.puzzle).into_iter().filter_map(differs).collect();
+        let answers = [self.on_one_line(first), self.on_one_line(second)];
+        let text = prose::several(&names, &answers, self.language);
+        let mut object = self.object();
+        object["status"] = "several".into();
+        object["open"] = names.into();
+        object["examples"] = answers.to_vec().into();
+        Some((Told::Line { text, object, steps: None }, End::Found))
+    }
+}
+
+/// How certain an explanation is.
+fn end(explanation: &Explanation) -> End {
+    match (explanation.status, explanation.complete) {
+        (fukumen_explain::Status::Stopped, _) | (_, false) => End::Stopped,
+        (fukumen_explain::Status::None, true) => End::None,
+        _ => End::Found,
+    }
+}
+
+/// A verdict in one word.
+fn judgement(verdict: &Verdict) -> (&'static str, End) {
+    match verdict {
+        Verdict::Right => ("right", End::Found),
+        Verdict::Wrong(_) => ("wrong", End::None),
+        Verdict::Open(0) | Verdict::Undecided => ("open", End::Stopped),
+        Verdict::Possible(_) | Verdict::Open(_) => ("possible", End::Found),
+        Verdict::DeadEnd(_) => ("dead end", End::None),
+    }
+}

@@ -1,0 +1,133 @@
+//! How wide the columns of a sheet are on paper, where a character takes the room that it needs.
+//!
+//! Text has columns of one width: a digit takes four in a drawing that may have a `[10]`, and two beside kana. Formats that
+//! draw give each column the width of what stands in it, and none to columns that only fill the room of a digit.
+
+use std::ops::Range;
+
+use crate::Line;
+use fukumen_language::puzzle::Glyph;
+use fukumen_language::spelling::is_wide;
+
+/// How wide a narrow character is, a wide one, and one of several in a place, in pixels.
+pub(super) const NARROW: usize = 14;
+const WIDE: usize = 22;
+const AMONG_OTHERS: usize = 12;
+
+/// How wide a text of one place is.
+pub(super) fn width(text: &str) -> usize {
+    let count = text.chars().count();
+    let wide = text.chars().filter(|c| is_wide(*c)).count();
+    match (count, wide) {
+        (1, 0) => NARROW,
+        _ if wide > 0 && fukumen_language::spelling::clusters(text).count() == 1 => WIDE,
+        _ => count.max(1) * AMONG_OTHERS + wide * (WIDE - AMONG_OTHERS) + 2,
+    }
+}
+
+/// Where each column of a sheet begins.
+pub(super) struct Spacing {
+    /// In pixels.
+    edges: Vec<usize>,
+    /// Counted in columns that have a width.
+    counts: Vec<usize>,
+}
+
+impl Spacing {
+    /// The columns of these lines. A digit takes `room` columns in the text, and stands at their right.
+    pub fn of(lines: &[Line], room: usize, width: impl Fn(&Glyph) -> usize) -> Self {
+        let glyphs =
+            || lines.iter().flat_map(|line| if let Line::Glyphs(glyphs) = line { &glyphs[..] } else { &[] });
+        let ends = lines.iter().map(|line| match line {
+            Line::Glyphs(glyphs) => glyphs.last().map_or(0, |glyph| glyph.column + glyph.width),
+            Line::Rule(columns) => columns.end,
+        });
+        let columns = ends.max().unwrap_or(0);
+        // A column that is free in all lines is a space, unless it fills the room of a digit. The space for a digit is as wide
+        // as a digit.
+        let mut gaps = vec![NARROW.div_ceil(room.max(1)); columns];
+        let mut ending: Vec<Vec<(usize, usize)>> = vec![Vec::new(); columns + 1];
+        for glyph in glyphs() {
+            let start = start(glyph, room);
+            gaps[start..glyph.column + glyph.width].fill(0);
+            ending[glyph.column + glyph.width].push((start, width(glyph)));
+        }
+        let mut edges = vec![0; columns + 1];
+        let mut counts = vec![0; columns + 1];
+        for end in 1..=columns {
+            let needed = ending[end].iter().map(|(start, width)| edges[*start] + width);
+            edges[end] = needed.chain([edges[end - 1] + gaps[end - 1]]).max().unwrap_or(0);
+            counts[end] = counts[end - 1] + usize::from(edges[end] > edges[end - 1]);
+        }
+        Self { edges, counts }
+    }
+
+    /// How wide all columns are.
+    pub fn width(&self) -> usize {
+        self.edges.last().copied().unwrap_or(0)
+    }
+
+    /// The middle of a character's place: it stands at the right of the columns that it takes.
+    pub fn middle(&self, glyph: &Glyph, width: usize) -> usize {
+        self.edges[glyph.column + glyph.width] - width.div_ceil(2)
+    }
+
+    /// Where a rule begins and ends.
+    pub fn line(&self, rule: &Range<usize>) -> Range<usize> {
+        self.edges[rule.start]..self.edges[rule.end]
+    }
+
+    /// How many columns there are.
+    pub fn columns(&self) -> usize {
+        self.counts.last().copied().unwrap_or(0)
+    }
+
+    /// The column of a character, counted from 0.
+    pub fn column(&self, glyph: &Glyph) -> usize {
+        self.counts[glyph.column + glyph.width].saturating_sub(1)
+    }
+
+    /// The columns of a rule, counted from 0.
+    pub fn rule(&self, rule: &Range<usize>) -> Range<usize> {
+        self.counts[rule.start]..self.counts[rule.end]
+    }
+}
+
+/// The first column of the room that a character takes.
+fn start(glyph: &Glyph, room: usize) -> usize {
+    let is_digit = glyph.cell.is_some() || glyph.text.starts_with(|c: char| c.is_ascii_digit());
+    let end = glyph.column + glyph.width;
+    if is_digit { glyph.column.min(end.saturating_sub(room)) } else { glyph.column }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fukumen_language::puzzle::Puzzle;
+
+    fn spacing(text: &str, digits: &[u8]) -> Spacing {
+        let puzzle: Puzzle = text.parse().expect("it is a drawing");
+        let sheet = puzzle.sheet().filled(puzzle.rules().base, digits);
+        let lines: Vec<Line> = sheet.rows().iter().map(crate::line).collect();
+        Spacing::of(&lines, sheet.room(), |glyph| width(&glyph.text))
+    }
+
+    #[test]
+    fn only_the_column_of_a_digit_in_brackets_is_wide() {
+        let text = "@base 40\n AB\n+CD\n---\nEFG";
+        let narrow = spacing(text, &[7, 9, 8, 6, 1, 5, 2]);
+        assert_eq!((narrow.columns(), narrow.width()), (3, 3 * NARROW));
+        assert_eq!(narrow.rule(&(0..12)), 0..3);
+        let wide = spacing(text, &[7, 39, 8, 6, 1, 5, 12]);
+        assert_eq!((wide.columns(), wide.width()), (3, 2 * NARROW + 4 * AMONG_OTHERS + 2));
+    }
+
+    #[test]
+    fn the_digits_of_kana_are_as_wide_as_others() {
+        let kana = spacing(" かき\n+くけ\n----\n こさ", &[1, 2, 3, 4, 5, 6]);
+        let latin = spacing(" AB\n+CD\n---\n EF", &[1, 2, 3, 4, 5, 6]);
+        assert_eq!(kana.line(&(0..8)).len(), kana.width());
+        assert_eq!(latin.line(&(0..3)).len(), 3 * NARROW);
+        assert!(kana.width() <= latin.width() + 2 * NARROW, "{}", kana.width());
+    }
+}

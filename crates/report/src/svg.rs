@@ -1,0 +1,601 @@
+//! Puzzles and answers as pictures in SVG: every character in its place, rules as lines, boxes for blanks.
+//!
+//! All solutions of all puzzles are one picture, below each other. Its size stands at its head, so it is written when the last
+//! solution is there.
+
+use std::collections::HashSet;
+use std::io;
+use std::io::Write;
+use std::ops::Range;
+
+use crate::Asked;
+use crate::Document;
+use crate::Fault;
+use crate::Format;
+use crate::Line;
+use crate::Page;
+use crate::Shape;
+use crate::bars_and_glyphs;
+use crate::has_bars;
+use crate::line;
+use crate::page::Filling;
+use crate::page::Written;
+use crate::spacing;
+use crate::spacing::Spacing;
+use crate::words;
+use fukumen_engine::solve::Answer;
+use fukumen_engine::solve::Ask;
+use fukumen_language::expr::Cell;
+use fukumen_language::puzzle::Glyph;
+use fukumen_language::puzzle::Kind;
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::puzzle::Row;
+use fukumen_language::puzzle::Sheet;
+use fukumen_language::solution::Solution;
+
+/// How high a line is, and how far from the edge the drawing begins, in pixels.
+const LINE: usize = 26;
+const EDGE: usize = 12;
+/// How wide a raised character is, how large it is, and how far it is raised.
+const RAISED: usize = 9;
+const RAISED_SIZE: usize = 13;
+const RISE: usize = 8;
+/// How wide the box of a blank is.
+const BOX: usize = 12;
+/// How wide a place with pencil marks is, how high, and how far its row goes: it has its name, and a digit or a grid of marks.
+const PLACE: usize = 32;
+const PLACE_HEIGHT: usize = 44;
+const PLACE_ROW: usize = 54;
+/// Where the marks begin, and how much room they have.
+const MARKS_TOP: usize = 13;
+const MARKS_HEIGHT: usize = PLACE_HEIGHT - MARKS_TOP - 2;
+/// Marks of this many digits stand four in a line, those of more eight.
+const FEW_MARKS: usize = 16;
+/// The ink is that of the page around the picture, so that it is seen on a dark one as well. Styles of that page may change what
+/// has a class.
+const STROKE: &str = "class=\"blank\" fill=\"none\" stroke=\"currentColor\"";
+const FOUND: &str = " class=\"found\" fill=\"#06c\"";
+
+/// Pictures.
+pub(super) struct Svg;
+
+impl Format for Svg {
+    fn name(&self) -> &'static str {
+        "svg"
+    }
+
+    fn help(&self) -> &'static str {
+        "a picture in SVG with the solutions below each other"
+    }
+
+    fn document(&self, shape: Shape) -> Box<dyn Document> {
+        Box::new(Pictures { several: shape.several, ..Pictures::default() })
+    }
+
+    fn tells_certainty(&self, ask: Ask) -> bool {
+        ask == Ask::Count
+    }
+
+    fn is_one_piece(&self) -> bool {
+        true
+    }
+}
+
+/// The document: all that is drawn.
+#[derive(Default)]
+struct Pictures {
+    several: bool,
+    drawings: Vec<Drawn>,
+    /// How many drawings there were before the puzzle at hand.
+    before: usize,
+}
+
+impl Document for Pictures {
+    fn begin(&mut self, _out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+        if self.several {
+            self.drawings.extend(words::heading(asked).lines().map(Drawn::text));
+        }
+        Ok(())
+    }
+
+    fn solution(&mut self, _out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+        self.drawings.push(Drawn::of(asked.puzzle, Filling::Digits(&solution)));
+        self.drawings.extend(asked.lines_about(&solution).iter().map(|line| Drawn::text(line)));
+        Ok(())
+    }
+
+    fn end(&mut self, _out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+        if asked.ask == Ask::Count {
+            self.drawings.push(Drawn::text(&words::closing(asked, answer)));
+        } else if answer.outcome.count == 0 {
+            // A puzzle without a solution has no picture.
+            self.drawings.truncate(self.before);
+        }
+        self.before = self.drawings.len();
+        Ok(())
+    }
+
+    fn fault(&mut self, _out: &mut dyn Write, _fault: &Fault) -> io::Result<()> {
+        self.drawings.truncate(self.before);
+        Ok(())
+    }
+
+    fn close(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let drawings = std::mem::take(&mut self.drawings);
+        if drawings.is_empty() { Ok(()) } else { out.write_all(together(&drawings).as_bytes()) }
+    }
+}
+
+/// A line beside a picture. Two dashes would end it.
+pub(super) fn comment(line: &str) -> String {
+    let apart = line.replace("--", "- -").replace("--", "- -");
+    format!("<!-- {apart} -->")
+}
+
+/// The picture of puzzles or solutions below each other; on a work sheet with its number above and a table of its symbols below.
+pub(super) fn pages(pages: &[Page]) -> String {
+    let drawn = pages.iter().flat_map(|page| {
+        let heading =
+            page.heading().map(|(number, rules)| Drawn::text(format!("{number} {rules}").trim_end()));
+        let drawings = page.fillings().into_iter().map(|filling| Drawn::of(&page.puzzle, filling));
+        heading.into_iter().chain(drawings).chain(Drawn::table(&page.table())).collect::<Vec<_>>()
+    });
+    together(&drawn.collect::<Vec<_>>())
+}
+
+/// One picture of drawings below each other.
+fn together(drawings: &[Drawn]) -> String {
+    let width = drawings.iter().map(|drawn| drawn.width).max().unwrap_or(0) + 2 * EDGE;
+    let height = drawings.iter().map(|drawn| drawn.height + EDGE).sum::<usize>() + EDGE;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\"\n \
+         role=\"img\" fill=\"currentColor\" font-family=\"monospace\" font-size=\"20\" text-anchor=\"middle\">\n"
+    );
+    let spoken: Vec<&str> =
+        drawings.iter().map(|drawn| &*drawn.spoken).filter(|text| !text.is_empty()).collect();
+    svg += &format!("<title>{}</title>\n", escaped(&spoken.join("; ")));
+    let mut top = EDGE;
+    for drawn in drawings {
+        svg += &format!("<g transform=\"translate({EDGE} {top})\">\n{}</g>\n", drawn.body);
+        top += drawn.height + EDGE;
+    }
+    svg + "</svg>\n"
+}
+
+/// A puzzle or a solution, drawn from the origin.
+struct Drawn {
+    /// What is read aloud of it.
+    spoken: String,
+    body: String,
+    width: usize,
+    height: usize,
+}
+
+impl Drawn {
+    fn of(puzzle: &Puzzle, filling: Filling) -> Self {
+        let sheet = filling.sheet(puzzle);
+        let of_row = |row| if has_bars(puzzle) { bars_and_glyphs(row) } else { vec![line(row)] };
+        let rows: Vec<Vec<Line>> = sheet.rows().iter().map(of_row).collect();
+        let mut hand = Hand { puzzle, filling, body: String::new(), width: 0, top: 0, rule_above: None };
+        if puzzle.is_drawn() && rows.len() > 1 {
+            let ends: Vec<usize> = rows.iter().map(Vec::len).collect();
+            let lines: Vec<Line> = rows.into_iter().flatten().collect();
+            let none = HashSet::new();
+            let spacing = Spacing::of(&lines, sheet.room(), |glyph| hand.width_of(glyph, &none));
+            let mut lines = &lines[..];
+            for count in ends {
+                let (row, others) = lines.split_at(count);
+                hand.row(row, &spacing, &none);
+                lines = others;
+            }
+        } else {
+            // Lines of text have no columns in common.
+            for lines in rows {
+                let raised = lines.iter().map(raised).fold(HashSet::new(), |all, some| &all | &some);
+                let spacing = Spacing::of(&lines, sheet.room(), |glyph| hand.width_of(glyph, &raised));
+                hand.row(&lines, &spacing, &raised);
+            }
+        }
+        Self { spoken: spoken(&sheet), body: hand.body, width: hand.width, height: hand.top }
+    }
+
+    /// A line of text.
+    fn text(line: &str) -> Self {
+        let body =
+            format!("<text x=\"0\" y=\"{}\" text-anchor=\"start\">{}</text>\n", LINE - 7, escaped(line));
+        Self { spoken: line.into(), body, width: spacing::width(line), height: LINE }
+    }
+
+    /// The symbols above the places for their digits.
+    fn table(symbols: &[(String, Option<String>)]) -> Option<Self> {
+        let (mut body, mut left) = (String::new(), 0);
+        for (name, digit) in symbols {
+            let width = spacing::width(name).max(digit.as_ref().map_or(0, |it| spacing::width(it))).max(LINE);
+            let x = left + width / 2;
+            body += &format!("<text x=\"{x}\" y=\"{}\">{}</text>\n", LINE - 7, escaped(name));
+            body +=
+                &format!("<rect x=\"{left}\" y=\"{LINE}\" width=\"{width}\" height=\"{LINE}\" {STROKE}/>\n");
+            if let Some(digit) = digit {
+                body += &format!("<text x=\"{x}\" y=\"{}\"{FOUND}>{}</text>\n", 2 * LINE - 7, escaped(digit));
+            }
+            left += width;
+        }
+        (!symbols.is_empty()).then_some(Self { spoken: String::new(), body, width: left, height: 2 * LINE })
+    }
+}
+
+/// The numbers and signs of all rows; rules have nothing to be said.
+fn spoken(sheet: &Sheet) -> String {
+    let of_row = |row: &Row| {
+        let (mut text, mut end) = (String::new(), 0);
+        for glyph in row.glyphs() {
+            text += if glyph.column > end && !text.is_empty() { " " } else { "" };
+            text += &glyph.text;
+            end = glyph.column + glyph.width;
+        }
+        text
+    };
+    let rows: Vec<String> = sheet.rows().iter().map(of_row).filter(|text| !text.is_empty()).collect();
+    rows.join("; ")
+}
+
+/// The columns of the exponents in a line, with their signs.
+fn raised(line: &Line) -> HashSet<usize> {
+    let Line::Glyphs(glyphs) = line else { return HashSet::new() };
+    let (mut raised, mut depth, mut is_begun) = (HashSet::new(), None, false);
+    for glyph in glyphs {
+        // An exponent goes as far as its bracket, or as its numeral. It may begin with a sign.
+        depth = match (depth, &*glyph.text) {
+            (None | Some(0), "^") => {
+                is_begun = false;
+                Some(0)
+            }
+            (Some(0), "-" | "+") if !is_begun => depth,
+            (Some(0), "(") if is_begun => None,
+            (Some(depth), "(") => Some(depth + 1),
+            (Some(depth), ")") if depth > 0 => Some(depth - 1),
+            (Some(0), text) if glyph.cell.is_none() && !text.starts_with(char::is_alphanumeric) => None,
+            (depth, _) => depth,
+        };
+        if depth.is_some() {
+            is_begun |= &*glyph.text != "^";
+            raised.insert(glyph.column);
+        }
+    }
+    raised
+}
+
+fn width_in_line(glyph: &Glyph, raised: &HashSet<usize>) -> usize {
+    match &*glyph.text {
+        "^" if raised.contains(&glyph.column) => 0,
+        text if raised.contains(&glyph.column) => RAISED * text.chars().count(),
+        text => spacing::width(text),
+    }
+}
+
+/// Draws rows.
+struct Hand<'p> {
+    puzzle: &'p Puzzle,
+    filling: Filling<'p>,
+    body: String,
+    width: usize,
+    /// Where the next row begins.
+    top: usize,
+    /// How high the rule of the row above stands, which brackets and roots reach.
+    rule_above: Option<usize>,
+}
+
+impl Hand<'_> {
+    fn row(&mut self, lines: &[Line], spacing: &Spacing, raised: &HashSet<usize>) {
+        self.width = self.width.max(spacing.width());
+        let has_place = |line: &Line| match line {
+            Line::Glyphs(glyphs) => glyphs.iter().any(|glyph| self.written(glyph).is_some()),
+            Line::Rule(_) => false,
+        };
+        let height = if lines.iter().any(has_place) { PLACE_ROW } else { LINE };
+        let (top, middle) = (self.top, self.top + height / 2);
+        let mut rule = None;
+        for line in lines {
+            match line {
+                Line::Rule(columns) => {
+                    let (line, y) = (spacing.line(columns), middle);
+                    self.body += &format!(
+                        "<path class=\"rule\" d=\"M{} {y}H{}\" stroke=\"currentColor\"/>\n",
+                        line.start, line.end
+                    );
+                    rule = Some(y);
+                }
+                Line::Glyphs(glyphs) => {
+                    for glyph in glyphs {
+                        self.body += &self.glyph(glyph, spacing, top..top + height, raised);
+                    }
+                }
+            }
+        }
+        self.top += height;
+        self.rule_above = rule;
+    }
+
+    /// What was written into the place of a character, if it is one and anything is drawn of that.
+    fn written(&self, glyph: &Glyph) -> Option<Written> {
+        match (self.filling, glyph.cell) {
+            (Filling::Written(all), Some(cell)) => all.get(cell.index()).copied(),
+            _ => None,
+        }
+    }
+
+    fn width_of(&self, glyph: &Glyph, raised: &HashSet<usize>) -> usize {
+        // A digit that is shown stands in the middle of its column, between the places above and below.
+        let is_column = self.puzzle.is_drawn() && glyph.text.starts_with(char::is_numeric);
+        let is_wide =
+            self.written(glyph).is_some() || is_column && matches!(self.filling, Filling::Written(_));
+        if is_wide { PLACE + 4 } else { width_in_line(glyph, raised) }
+    }
+
+    /// A place as a person sees it who plays: what hides it, and its digit or its marks, each of which has a spot of its own.
+    fn place(&self, glyph: &Glyph, written: Written, left: usize, top: usize) -> String {
+        let base = self.puzzle.rules().base;
+        let mut body = format!(
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{PLACE}\" height=\"{PLACE_HEIGHT}\" {STROKE}/>\n"
+        );
+        if !glyph.cell.is_some_and(|cell| self.puzzle.hidden()[cell.index()].kind == Kind::Blank) {
+            body += &format!(
+                "<text x=\"{}\" y=\"{}\" font-size=\"11\" text-anchor=\"start\">{}</text>\n",
+                left + 3,
+                top + 11,
+                escaped(&glyph.text)
+            );
+        }
+        match written {
+            Written::Digit(digit) => {
+                let (x, y) = (left + PLACE / 2, top + PLACE_HEIGHT - 9);
+                body += &format!("<text x=\"{x}\" y=\"{y}\"{FOUND}>{}</text>\n", base.name(digit));
+            }
+            Written::Marks(marks) => {
+                let count = usize::from(base.get());
+                let columns = if count > FEW_MARKS { 8 } else { 4 };
+                let (wide, high) = (PLACE / columns, (MARKS_HEIGHT / count.div_ceil(columns)).min(9));
+                for digit in marks.iter() {
+                    let (row, column) = (usize::from(digit) / columns, usize::from(digit) % columns);
+                    let (x, y) = (left + column * wide + wide / 2, top + MARKS_TOP + (row + 1) * high - 1);
+                    let name = base.name(digit).to_string();
+                    // A name of several characters has no more room than others.
+                    let narrowed = match name.chars().count() {
+                        1 => String::new(),
+                        _ => format!(" textLength=\"{wide}\" lengthAdjust=\"spacingAndGlyphs\""),
+                    };
+                    let size = high.min(wide + 1);
+                    body += &format!(
+                        "<text class=\"mark\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{narrowed}>{name}</text>\n"
+                    );
+                }
+            }
+        }
+        body
+    }
+
+    fn glyph(
+        &self,
+        glyph: &Glyph,
+        spacing: &Spacing,
+        Range { start: top, end: bottom }: Range<usize>,
+        raised: &HashSet<usize>,
+    ) -> String {
+        let is_raised = raised.contains(&glyph.column);
+        if is_raised && &*glyph.text == "^" {
+            return String::new();
+        }
+        let x = spacing.middle(glyph, self.width_of(glyph, raised));
+        if let Some(written) = self.written(glyph) {
+            let gap = PLACE_ROW - PLACE_HEIGHT - 1;
+            let top = top + if is_raised { gap.saturating_sub(RISE) } else { gap };
+            return self.place(glyph, written, x - PLACE / 2, top);
+        }
+        // Beside higher places a character stands in the middle of them.
+        let bottom = bottom - (bottom - top - LINE) / 3;
+        let top_of_line = bottom.saturating_sub(LINE);
+        if let Some(path) = self.bracket(&glyph.text, x, top..bottom) {
+            return format!("<path class=\"rule\" d=\"{path}\" fill=\"none\" stroke=\"currentColor\"/>\n");
+        }
+        if glyph.cell.is_some_and(|cell| self.is_box(cell)) {
+            let (left, side, rise) =
+                if is_raised { (x - RAISED / 2, RAISED - 1, RISE) } else { (x - BOX / 2, BOX, 0) };
+            let y = bottom.saturating_sub(side + 9 + rise);
+            return format!(
+                "<rect x=\"{left}\" y=\"{y}\" width=\"{side}\" height=\"{}\" {STROKE}/>\n",
+                side + 4
+            );
+        }
+        let is_solved = matches!(self.filling, Filling::Digits(_));
+        let fill = if is_solved && glyph.cell.is_some() { FOUND } else { "" };
+        let (y, size) = match is_raised {
+            true => (top_of_line + LINE - 7 - RISE, format!(" font-size=\"{RAISED_SIZE}\"")),
+            false => (top_of_line + LINE - 7, String::new()),
+        };
+        format!("<text x=\"{x}\" y=\"{y}\"{size}{fill}>{}</text>\n", escaped(&glyph.text))
+    }
+
+    /// Whether a digit is to be written in.
+    fn is_box(&self, cell: Cell) -> bool {
+        match self.filling {
+            Filling::Names => self.puzzle.hidden()[cell.index()].kind == Kind::Blank,
+            Filling::Boxes => true,
+            Filling::Digits(_) | Filling::Written(_) => false,
+        }
+    }
+
+    /// The bracket of a division, or the sign of a root, as high as its row, or up to the rule above.
+    fn bracket(&self, text: &str, x: usize, row: Range<usize>) -> Option<String> {
+        let (bottom, from) = (row.end - 3, self.rule_above.unwrap_or(row.start + 3));
+        let middle = from.midpoint(bottom);
+        let half = spacing::NARROW / 2;
+        match (self.puzzle.rules().layout.as_deref()?, text) {
+            ("long-division", ")") => {
+                Some(format!("M{} {from}Q{} {middle} {} {bottom}", x - 4, x + 8, x - 4))
+            }
+            ("long-division", "(") => {
+                Some(format!("M{} {from}Q{} {middle} {} {bottom}", x + 4, x - 8, x + 4))
+            }
+            ("root", "√") => {
+                let knee = bottom - 9;
+                Some(format!("M{} {knee}L{} {bottom}L{} {from}", x - half, x - 2, x + half))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What XML would read as more than text.
+fn escaped(text: &str) -> String {
+    let escape = |c: char| match c {
+        '<' => "&lt;".into(),
+        '>' => "&gt;".into(),
+        '&' => "&amp;".into(),
+        '"' => "&quot;".into(),
+        c if c.is_control() => String::new(),
+        c => c.to_string(),
+    };
+    text.chars().map(escape).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fukumen_language::digits::DigitSet;
+
+    fn read(text: &str) -> Puzzle {
+        text.parse().expect("it is a puzzle")
+    }
+
+    fn picture(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
+        pages(&[Page::new(puzzle, solution)])
+    }
+
+    /// How often these stand in a picture.
+    fn counts<const N: usize>(svg: &str, parts: [&str; N]) -> [usize; N] {
+        parts.map(|part| svg.matches(part).count())
+    }
+
+    #[test]
+    fn the_ink_is_that_of_the_page_and_all_is_named() {
+        let svg = picture(&read(" A\n+?\n--\nBA"), None);
+        assert!(!svg.contains("black") && svg.contains("<title>A; +?; BA</title>"), "{svg}");
+        assert_eq!(counts(&svg, ["class=\"rule\"", "class=\"blank\"", "fill=\"currentColor\""]), [1, 1, 1]);
+        assert!(picture(&read("A<B"), None).contains("<title>A&lt;B</title>"));
+    }
+
+    #[test]
+    fn a_sum_is_characters_and_a_line() {
+        let svg = picture(&read(" A\n+B\n--\nBA"), None);
+        assert_eq!(counts(&svg, ["<text", "<path", "<g "]), [5, 1, 1]);
+        let svg = picture(&read("A     C\n-- + -- = 1\nB     D"), None);
+        assert_eq!(counts(&svg, ["<text", "<path"]), [7, 2]);
+        assert_eq!(escaped("A<B&C"), "A&lt;B&amp;C");
+    }
+
+    #[test]
+    fn blanks_are_boxes_until_they_are_filled() {
+        let puzzle = read("□+□=1□");
+        assert_eq!(counts(&picture(&puzzle, None), ["<rect", "<text"]), [3, 3]);
+        let solution = Solution::new(&puzzle, vec![4, 7, 1]);
+        assert_eq!(
+            counts(&picture(&puzzle, Some(&solution)), ["<rect", "class=\"found\"", "<text"]),
+            [0, 3, 6]
+        );
+    }
+
+    #[test]
+    fn what_was_written_stands_in_its_places() {
+        let puzzle = read("SEND+MO□E=MONEY");
+        let mut written = vec![Written::Marks(DigitSet::EMPTY); puzzle.hidden().len()];
+        written[0] = Written::Digit(9);
+        written[1] = Written::Marks(DigitSet::one(5).with(6));
+        let svg = pages(&[Page::new(&puzzle, None).written(written.clone())]);
+        // 13 places, of which one is a blank without a name; E stands three times.
+        assert_eq!(
+            counts(&svg, ["class=\"blank\"", "class=\"found\"", "class=\"mark\"", "font-size=\"11\""]),
+            [13, 1, 6, 12]
+        );
+        assert!(svg.contains(" fill=\"#06c\">9</text>"), "{svg}");
+        // Each mark has its spot: 6 stands right of 5.
+        let places: Vec<(usize, usize)> = svg.lines().filter(|line| line.contains("mark")).map(at).collect();
+        assert_eq!((places[0].0 + PLACE / 4, places[0].1), places[1]);
+        // What does not fit the puzzle is not drawn.
+        let other = pages(&[Page::new(&puzzle, None).written(written[1..].to_vec())]);
+        assert_eq!(other, picture(&puzzle, None));
+    }
+
+    /// Where a text stands.
+    fn at(line: &str) -> (usize, usize) {
+        let value = |name: &str| {
+            let (_, rest) = line.split_once(&format!(" {name}=\"")).expect("it has one");
+            rest.split('"').next().and_then(|text| text.parse().ok()).expect("it is a number")
+        };
+        (value("x"), value("y"))
+    }
+
+    #[test]
+    fn marks_of_every_base_stay_in_their_places() {
+        for base in [2, 10, 16, 17, 40, 64] {
+            let puzzle = read(&format!("@base {base}\n AB\n+CD\n---\n EF"));
+            let marks = Written::Marks(DigitSet::all(puzzle.rules().base));
+            let page = Page::new(&puzzle, None).written(vec![marks; puzzle.hidden().len()]);
+            let svg = pages(&[page]);
+            assert_eq!(counts(&svg, ["class=\"mark\""]), [6 * base]);
+            let mut place = (0, 0);
+            for line in svg.lines() {
+                if line.contains("<rect") {
+                    place = at(line);
+                } else if line.contains("mark") {
+                    let (x, y) = at(line);
+                    assert!((place.0..=place.0 + PLACE).contains(&x), "{line}");
+                    assert!((place.1 + MARKS_TOP..place.1 + PLACE_HEIGHT).contains(&y), "{line}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn exponents_are_raised() {
+        let svg = picture(&read("A^23=B^(C+D)*E"), None);
+        assert_eq!(counts(&svg, ["font-size=\"13\"", ">^<"]), [7, 0]);
+        assert!(
+            svg.contains("<text x=\"7\" y=\"19\">A</text>\n<text x=\"18\" y=\"11\" font-size=\"13\">2<"),
+            "{svg}"
+        );
+    }
+
+    #[test]
+    fn an_exponent_ends_with_its_numeral_or_bracket() {
+        let columns = |text: &str| {
+            let puzzle = read(text);
+            let mut columns: Vec<usize> = raised(&line(&puzzle.sheet().rows()[0])).into_iter().collect();
+            columns.sort_unstable();
+            columns
+        };
+        assert_eq!(columns("A^2-B=(C^3)+1"), [1, 2, 8, 9]);
+        assert_eq!(columns("A^-B=1/C"), [1, 2, 3]);
+        assert_eq!(columns("A^(1/B)-C=D"), [1, 2, 3, 4, 5, 6]);
+        assert_eq!(columns("A+B=C"), [0; 0]);
+    }
+
+    #[test]
+    fn divisions_and_roots_have_brackets() {
+        let division = "12)15A(1B\n   12\n   --\n    37\n    36\n    --\n     1";
+        let svg = picture(&read(division), None);
+        assert_eq!(counts(&svg, ["fill=\"none\"", ">)<", ">(<", "Q"]), [2, 0, 0, 2]);
+        let svg = picture(&read("    AB\n  ----\n√ABCD\n   1\n --\n   B"), None);
+        assert_eq!(counts(&svg, ["fill=\"none\"", ">√<"]), [1, 0]);
+    }
+
+    #[test]
+    fn solutions_are_groups_below_each_other() {
+        let puzzle = read("A=B^2");
+        let drawn = [[4, 2], [9, 3]]
+            .map(|digits| Drawn::of(&puzzle, Filling::Digits(&Solution::new(&puzzle, digits.into()))));
+        let svg = together(&drawn);
+        assert_eq!(counts(&svg, ["<svg", "</svg>", "<g ", "</g>"]), [1, 1, 2, 2]);
+        assert!(svg.contains("translate(12 12)") && svg.contains("translate(12 50)"), "{svg}");
+        assert!(svg.contains(" height=\"88\""), "{svg}");
+    }
+}

@@ -1,0 +1,121 @@
+//! Solutions as a table drawn with lines.
+
+use std::io;
+use std::io::Write;
+
+use comfy_table::Table as Drawing;
+use comfy_table::presets::UTF8_FULL_CONDENSED;
+
+use crate::Asked;
+use crate::Document;
+use crate::Format;
+use crate::Shape;
+use crate::columns;
+use crate::words;
+use fukumen_engine::solve::Answer;
+use fukumen_language::solution::Solution;
+
+/// A table drawn with lines for each puzzle.
+pub(super) struct Table;
+
+impl Format for Table {
+    fn name(&self) -> &'static str {
+        "table"
+    }
+
+    fn help(&self) -> &'static str {
+        "a table for each puzzle, a row for each solution, a column for each symbol"
+    }
+
+    fn document(&self, shape: Shape) -> Box<dyn Document> {
+        let Shape { several, written, .. } = shape;
+        Box::new(Tables { several, written, waiting: Vec::new(), is_begun: false })
+    }
+}
+
+/// Rows that are drawn together at most, if those behind them are known to be as wide.
+const ROWS: usize = 10_000;
+
+/// The document.
+struct Tables {
+    several: bool,
+    written: usize,
+    /// Solutions that are not drawn yet: all of them, unless the widths of further ones are known.
+    waiting: Vec<Solution>,
+    /// Whether the table is begun.
+    is_begun: bool,
+}
+
+impl Tables {
+    /// Draws the rows that wait, as the next part of the table.
+    fn draw(&mut self, out: &mut dyn Write, asked: &Asked, is_last: bool) -> io::Result<()> {
+        // Each solution is gone when its row is there.
+        let rows = std::mem::take(&mut self.waiting).into_iter();
+        let rows = rows.map(|solution| columns::cells(asked, &solution));
+        let is_first = !std::mem::replace(&mut self.is_begun, true);
+        draw(out, columns::titles(asked), rows, is_first, is_last)
+    }
+}
+
+impl Document for Tables {
+    fn begin(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+        self.waiting.clear();
+        self.is_begun = false;
+        if self.written > 0 {
+            writeln!(out)?;
+        }
+        if self.several { writeln!(out, "{}", words::heading(asked)) } else { Ok(()) }
+    }
+
+    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+        // One more than is drawn stays, so that the last part is never empty.
+        if self.waiting.len() >= ROWS && are_even(asked) {
+            self.draw(out, asked, false)?;
+        }
+        self.waiting.push(solution);
+        Ok(())
+    }
+
+    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+        if !self.waiting.is_empty() {
+            self.draw(out, asked, true)?;
+        }
+        if !answer.outcome.groups.is_empty() {
+            let mut titles = columns::shown_expressions(asked.puzzle);
+            titles.push("solutions".into());
+            let groups = columns::groups(asked, answer).map(|(mut cells, count)| {
+                cells.push(count.to_string());
+                cells
+            });
+            draw(out, titles, groups, true, true)?;
+        }
+        self.written += 1;
+        if let Some(line) = words::left_out(answer) {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out, "{}", words::closing(asked, answer))
+    }
+}
+
+/// Whether the cells of a column are equally wide in all solutions: every digit is one character, and no value is shown.
+fn are_even(asked: &Asked) -> bool {
+    asked.puzzle.shows().is_empty() && asked.puzzle.rules().base.get() <= 36
+}
+
+/// Lines above the rows: the border, the titles and the rule below them.
+const HEAD: usize = 3;
+
+/// Draws a part of a table. Parts that are equally wide make one table: the first has its head, the last its end.
+fn draw(
+    out: &mut dyn Write,
+    titles: Vec<String>,
+    rows: impl Iterator<Item = Vec<String>>,
+    is_first: bool,
+    is_last: bool,
+) -> io::Result<()> {
+    let mut drawing = Drawing::new();
+    drawing.load_style(UTF8_FULL_CONDENSED).set_header(titles).add_rows(rows);
+    let lines: Vec<String> = drawing.lines().collect();
+    let rows = if is_first { 0 } else { HEAD }..lines.len() - usize::from(!is_last);
+    lines[rows].iter().try_for_each(|line| writeln!(out, "{line}"))
+}

@@ -1,0 +1,199 @@
+//! Answers in words.
+
+use crate::Asked;
+use crate::columns;
+use fukumen_engine::solve::Answer;
+use fukumen_engine::solve::Ask;
+use fukumen_engine::solve::Goal;
+use fukumen_engine::solve::Order;
+use fukumen_engine::solve::StoppedBy;
+use fukumen_language::message::Message;
+use fukumen_language::message::message;
+
+/// Stands for the engine and the evaluator of a search that never began.
+const NO_SEARCH: &str = "none";
+
+/// What there is to say at the end of an answer: `6 solutions, 1 up to symmetry`.
+#[must_use]
+pub fn closing(asked: &Asked, answer: &Answer) -> String {
+    let mut words = if asked.ask == Ask::Unique { uniqueness(answer) } else { found(asked, answer) };
+    if let Some(classes) =
+        answer.outcome.essentially.filter(|classes| u128::from(*classes) != answer.outcome.count)
+    {
+        words += &match asked.ask {
+            Ask::Unique => " up to symmetry".into(),
+            _ => format!(", {classes} up to symmetry"),
+        };
+    }
+    if let (Some(goal), Some(best)) = (asked.goal, columns::best(asked, answer)) {
+        words += &best_value(asked, goal, &best);
+    }
+    if answer.outcome.order == Order::Engine && asked.ask == Ask::All && answer.outcome.count > 1 {
+        words += ", in the engine's order";
+    }
+    if let Some(piece) = &answer.shard {
+        words += &format!(", in shard {}", piece.shard);
+    }
+    words + &doubts(answer)
+}
+
+/// Why more may be true than an answer says; empty where it is certain.
+#[must_use]
+pub fn doubts(answer: &Answer) -> String {
+    let mut words = String::new();
+    if answer.outcome.undecided > 0 {
+        words += &format!("; {} could not be decided", plural(answer.outcome.undecided.into(), "assignment"));
+    }
+    if let Some(written) = answer.outcome.written.filter(|_| answer.outcome.left_out.is_none()) {
+        words += &format!("; {written} of {} were written in time", plural(answer.outcome.count, "solution"));
+    }
+    if let Some(limit) = answer.outcome.stopped_by.and_then(limit) {
+        let more = if answer.outcome.count > 0 { "more" } else { "some" };
+        words += &format!("; {limit}: there may be {more}");
+    }
+    words
+}
+
+/// What stands for the solutions that a terminal does not show; nothing if it shows all.
+#[must_use]
+pub fn left_out(answer: &Answer) -> Option<String> {
+    let (number, option) = answer.outcome.left_out?;
+    Some(format!("… and {} more ({option} prints them)", grouped(number.into())))
+}
+
+/// A whole number with commas between its thousands: `15,292`.
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// The engine that ran.
+#[must_use]
+pub fn engine(answer: &Answer) -> &str {
+    answer.plan.as_ref().map_or(NO_SEARCH, |plan| plan.engine)
+}
+
+/// The evaluator that ran.
+#[must_use]
+pub fn evaluator(answer: &Answer) -> &str {
+    answer.plan.as_ref().map_or(NO_SEARCH, |plan| &plan.evaluator)
+}
+
+/// Why this engine ran.
+#[must_use]
+pub fn reason(answer: &Answer) -> Message {
+    answer.plan.as_ref().map_or_else(|| message!("stopped-before-search"), |plan| plan.reason.message())
+}
+
+/// The puzzle, as it stands above an answer among several.
+#[must_use]
+pub fn heading(asked: &Asked) -> String {
+    match asked.base {
+        Some(base) => format!("{}  (base {base})", asked.text),
+        None => asked.text.into(),
+    }
+}
+
+/// A puzzle of several lines on one.
+#[must_use]
+pub fn on_one_line(text: &str) -> String {
+    text.lines().collect::<Vec<_>>().join("; ")
+}
+
+/// What ended a search too early; `None` for what was asked for.
+#[must_use]
+pub fn limit(stopped: StoppedBy) -> Option<&'static str> {
+    match stopped {
+        StoppedBy::Timeout => Some("stopped by the time limit"),
+        StoppedBy::MaxSolutions => Some("stopped by the limit of solutions"),
+        StoppedBy::MaxMemory => Some("stopped by the memory limit"),
+        StoppedBy::Interrupt => Some("interrupted"),
+        StoppedBy::First | StoppedBy::Unique => None,
+    }
+}
+
+/// A number of things: `1 solution`, `no solution`, `6 solutions`.
+#[must_use]
+pub fn plural(count: u128, thing: &str) -> String {
+    match count {
+        0 => format!("no {thing}"),
+        1 => format!("1 {thing}"),
+        _ => format!("{count} {thing}s"),
+    }
+}
+
+fn uniqueness(answer: &Answer) -> String {
+    match (answer.outcome.unique, answer.outcome.count) {
+        (Some(true), _) => "unique".into(),
+        (Some(false), 0) => "no solution".into(),
+        (Some(false), _) => "not unique".into(),
+        (None, _) => uncertain(answer),
+    }
+}
+
+fn found(asked: &Asked, answer: &Answer) -> String {
+    let solutions = plural(answer.outcome.count, "solution");
+    match answer.outcome.stopped_by {
+        Some(StoppedBy::First) if answer.outcome.count == 1 => "the first solution; there may be more".into(),
+        Some(StoppedBy::First) => format!("the first {solutions}; there may be more"),
+        _ if !answer.outcome.exhausted => uncertain(answer),
+        _ if answer.outcome.unique == Some(true) && asked.goal.is_none() => format!("{solutions}, unique"),
+        _ => solutions,
+    }
+}
+
+/// How many were found where others may be left.
+fn uncertain(answer: &Answer) -> String {
+    let until = if answer.outcome.stopped_by.is_some() { "so far" } else { "found" };
+    format!("{} {until}", plural(answer.outcome.count, "solution"))
+}
+
+fn best_value(asked: &Asked, goal: &Goal, best: &str) -> String {
+    let (most, expr) = match goal {
+        Goal::Maximize(expr) => ("largest", expr),
+        Goal::Minimize(expr) => ("smallest", expr),
+    };
+    format!(", with the {most} {} = {best}", asked.puzzle.write(expr))
+}
+
+/// A large number in few characters: `12.3M`.
+#[must_use]
+pub fn short(number: f64) -> String {
+    match number {
+        n if n < 1e4 => format!("{n:.0}"),
+        n if n < 1e6 => format!("{:.1}k", n / 1e3),
+        n if n < 1e9 => format!("{:.1}M", n / 1e6),
+        n if n < 1e12 => format!("{:.1}G", n / 1e9),
+        n => format!("{n:.1e}"),
+    }
+}
+
+/// A time given in nanoseconds, with about two digits.
+#[must_use]
+pub fn nanoseconds(number: f64) -> String {
+    match number {
+        n if n < 1e3 => format!("{n:.0} ns"),
+        n if n < 1e6 => format!("{:.1} us", n / 1e3),
+        n if n < 1e9 => format!("{:.1} ms", n / 1e6),
+        n if n < 1e13 => format!("{:.1} s", n / 1e9),
+        n => format!("{:.0e} s", n / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart() {
+        let pairs = [(0, "0"), (999, "999"), (1000, "1,000"), (15_292, "15,292"), (1_234_567, "1,234,567")];
+        assert!(pairs.into_iter().all(|(number, text)| grouped(number) == text));
+    }
+}

@@ -1,0 +1,24 @@
+//! Texts: the language, and texts as people type them.
+//!
+//! [`Reader`] reads any text, conditions or a drawing, and makes a [`Puzzle`](crate::Puzzle) of it; [`read`] is short for it.
+//! `Puzzle::parse` and `str::parse` take texts of the language only. [`Blocks`] are the puzzles of a file.
+//!
+//! ```
+//! use fukumen::{Puzzle, Rules};
+//! use fukumen::text::Reader;
+//!
+//! let puzzle = Puzzle::parse("SEND + MORE = MONEY")?;
+//! assert_eq!(puzzle.symbols().count(), 8);
+//! assert_eq!(fukumen::read("(1) send + more = money.")?.symbols().count(), 8);
+//!
+//! let rules = Rules::default().with_base("12".parse()?);
+//! assert_eq!(Reader::new().rules(&rules).read("A+B=1C")?.rules().base.get(), 12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#[doc(inline)]
+pub use fukumen_language::text::{
+    Fault, Flaw, Form, Known, Mistake, Origin, ParseError, expression, layouts,
+};
+#[doc(inline)]
+pub use fukumen_reading::{Blocks, Entry, OtherReading, Reader, generous_rules, other_readings, read};
