@@ -31,10 +31,9 @@ features:
 	cargo check -p fukumen --no-default-features --features threads
 	cargo check -p fukumen --no-default-features --features cli
 
-# Unit tests, documentation examples, the corpus in the fitting engines, laws, the command line; the checker of certificates. TESTED
-# names packages and features, if they are not those of a plain `cargo test`.
+# Unit tests, documentation examples, the corpus in the fitting engines, laws, the command line; the checker of certificates.
 test:
-	cargo test $(TESTED)
+	cargo test
 
 # The server, which is no default feature.
 server:
