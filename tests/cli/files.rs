@@ -140,6 +140,23 @@ fn lists_of_words_are_not_written_by_any_of_their_names() {
     assert!(!folder.names().contains(&"out".into()), "what was created is removed");
 }
 
+#[test]
+fn a_list_of_outputs_is_not_written_by_any_of_its_names() {
+    let folder = Folder::new("files-merge");
+    fs::write(folder.path("shard"), "A=B^3\n").expect("the folder is there");
+    let list = format!("{}\n", folder.path("shard"));
+    for name in names(&folder, &list) {
+        let merge = ["merge", "--list", &folder.path("puzzles"), "--output", &name];
+        check_refused(&run(&merge), &name);
+        if cfg!(unix) {
+            let input = File::open(folder.path("puzzles")).expect("it is there");
+            let told = fukumen(&["merge", "--list", "-", "--output", &name]).stdin(input).output();
+            check_refused(&Run::of(told.expect("it starts")), &name);
+        }
+    }
+    assert_eq!(folder.read("puzzles"), list);
+}
+
 /// Waits until all but one of several processes have ended. The last one goes on.
 fn last_of(mut children: Vec<Child>) -> (Child, Vec<Run>) {
     let mut ended = Vec::new();

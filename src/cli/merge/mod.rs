@@ -145,8 +145,8 @@ pub fn merge(matches: &ArgMatches) -> anyhow::Result<Status> {
     let mut all: Vec<PathBuf> = matches.get_many("file").into_iter().flatten().cloned().collect();
     all.extend(listed(matches.get_one("list"))?);
     let paths = || all.iter();
-    let output = options::output(matches);
-    place::check(paths().map(PathBuf::as_path), output.map(PathBuf::as_path), None)?;
+    let (list, output) = (matches.get_one("list"), options::output(matches));
+    place::check(paths().chain(list).map(PathBuf::as_path), output.map(PathBuf::as_path), None)?;
     let pieces = paths().map(piece).collect::<anyhow::Result<Vec<_>>>()?;
     if let Some(shards) = solves::Shards::read(&pieces)? {
         return solves::merge(&shards, matches);
