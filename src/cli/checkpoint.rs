@@ -86,7 +86,9 @@ impl<P: DeserializeOwned> Checkpoint<P> {
             (Some(bytes), Some(place)) => (bytes, place),
         };
         let name = place.path().display();
-        let length = place.length().with_context(|| format!("its output '{name}' is missing"))?;
+        // Before something is written, there may be no file.
+        let length = place.length().or((bytes == 0).then_some(0));
+        let length = length.with_context(|| format!("its output '{name}' is missing"))?;
         anyhow::ensure!(
             if self.is_done { length == bytes } else { length >= bytes },
             "'{name}' has {length} bytes, but the run wrote {bytes}: it was changed, or is not the output of that run"

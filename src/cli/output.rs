@@ -55,6 +55,8 @@ pub struct Output {
     out: BufWriter<Box<dyn Write>>,
     /// The file, which stays locked.
     place: Option<Place>,
+    /// Whether the file is still as it was found.
+    is_untouched: bool,
     /// Whether it is standard output.
     is_standard: bool,
     flushed: Moment,
@@ -63,7 +65,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// Opens an output, and cuts a file to a length.
+    /// Opens an output. A file is cut to a length, but an older one only when there is something to put in its place: see `begin`.
     pub fn open(target: Target, bytes: u64) -> anyhow::Result<Self> {
         Ok(match target {
             Target::Standard => Self::standard(),
@@ -72,9 +74,12 @@ impl Output {
                 Self { is_terminal, ..Self::new(Box::new(file), None) }
             }
             Target::File(mut place) => {
-                let file = place.cut(bytes);
-                let file = file.with_context(|| format!("cannot write '{}'", place.path().display()))?;
-                Self::new(Box::new(file), Some(place))
+                let cannot = format!("cannot write '{}'", place.path().display());
+                if bytes > 0 {
+                    place.cut(bytes).with_context(|| cannot.clone())?;
+                }
+                let file = place.handle().context(cannot)?;
+                Self { is_untouched: bytes == 0, ..Self::new(Box::new(file), Some(place)) }
             }
         })
     }
@@ -90,7 +95,17 @@ impl Output {
 
     fn new(out: Box<dyn Write>, place: Option<Place>) -> Self {
         let out = BufWriter::new(out);
-        Self { out, place, is_standard: false, flushed: Moment::now(), is_terminal: false }
+        let (is_untouched, is_standard, is_terminal) = (false, false, false);
+        Self { out, place, is_untouched, is_standard, flushed: Moment::now(), is_terminal }
+    }
+
+    /// Empties the file, unless this was done. Whatever is written does so first; a run calls it if its output is complete
+    /// though nothing was written.
+    pub fn begin(&mut self) -> io::Result<()> {
+        match &mut self.place {
+            Some(place) if std::mem::take(&mut self.is_untouched) => place.cut(0),
+            _ => Ok(()),
+        }
     }
 
     /// Whether it is shown in colours: a file never is.
@@ -118,6 +133,7 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.begin()?;
         self.out.write(bytes)
     }
 

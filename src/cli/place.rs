@@ -176,11 +176,15 @@ impl Place {
         Ok(bytes)
     }
 
-    /// Cuts the file to a length. What is written to the handle comes behind it.
-    pub fn cut(&mut self, bytes: u64) -> io::Result<File> {
+    /// Cuts the file to a length. What is written to its handle comes after that.
+    pub fn cut(&mut self, bytes: u64) -> io::Result<()> {
         self.length = Some(bytes);
         self.file.set_len(bytes)?;
-        self.file.seek(SeekFrom::End(0))?;
+        self.file.seek(SeekFrom::End(0)).map(drop)
+    }
+
+    /// A handle to write with.
+    pub fn handle(&self) -> io::Result<File> {
         self.file.try_clone()
     }
 

@@ -196,6 +196,10 @@ impl Report<'_> {
 
     fn close(&mut self) -> anyhow::Result<()> {
         self.document.close(&mut self.output)?;
+        if self.is_list && self.tally.total().is_none() {
+            // A shard without puzzles is complete.
+            self.output.begin()?;
+        }
         self.output.flush()?;
         if let Some(older) = self.proofs.take().map_or(Ok(None), Proofs::finish)? {
             self.note(&format!("'{}' is an older file, and no proof of this answer", older.display()));

@@ -157,6 +157,57 @@ fn a_list_of_outputs_is_not_written_by_any_of_its_names() {
     assert_eq!(folder.read("puzzles"), list);
 }
 
+#[test]
+fn an_older_file_stays_until_there_is_something_to_write() {
+    let folder = Folder::new("files-older");
+    let (old, new, empty) = (folder.path("old"), folder.path("new"), folder.path("empty"));
+    fs::write(&old, LIST).expect("the folder is there");
+    fs::write(&empty, "").expect("the folder is there");
+    let names = folder.names();
+    let commands = [
+        &["A+="][..],
+        &["-f", &empty],
+        &["draw", "A+="],
+        &["draw", "--solution", "A=A+1"],
+        &["explain", "A+="],
+        &["hint", "A+="],
+        &["rate", "A+="],
+        &["rate", "-f", &empty],
+        &["check", "A+=", "--answer", "A=1"],
+        &["why", "A+=", "A=1"],
+        &["translate", "A+="],
+        &["generate", "words", "--words", &empty],
+        &["generate", "words", "--words", &old, "--form", "A+"],
+        &["merge", &folder.path("missing")],
+    ];
+    for command in commands {
+        for output in [&old, &new] {
+            let ended = run(&[command, &["-o", output]].concat());
+            assert!(ended.status != 0 && !ended.err.is_empty(), "{command:?}");
+            assert_eq!((folder.names(), folder.read("old").as_str()), (names.clone(), LIST), "{command:?}");
+        }
+    }
+}
+
+#[test]
+fn an_output_that_is_complete_without_a_puzzle_is_empty() {
+    let folder = Folder::new("files-nothing");
+    let (out, list) = (folder.path("out"), folder.path("list"));
+    fs::write(&list, LIST).expect("the folder is there");
+    fs::write(folder.path("shard"), "").expect("the folder is there");
+    let commands = [
+        (&["generate", "words", "--words", &list][..], 1),
+        (&["--count", "--shard=3/3", "--format=jsonl", "-f", &folder.path("two")], 0),
+        (&["merge", &folder.path("shard")], 0),
+    ];
+    fs::write(folder.path("two"), PUZZLES).expect("the folder is there");
+    for (command, status) in commands {
+        fs::write(&out, "an older file\n").expect("the folder is there");
+        let ended = run(&[command, &["-o", &out]].concat());
+        assert_eq!((ended.status, folder.read("out").as_str()), (status, ""), "{command:?}: {}", ended.err);
+    }
+}
+
 /// Waits until all but one of several processes have ended. The last one goes on.
 fn last_of(mut children: Vec<Child>) -> (Child, Vec<Run>) {
     let mut ended = Vec::new();

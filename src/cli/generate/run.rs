@@ -392,6 +392,8 @@ impl<'r> Run<'r> {
             self.is_closed = Self::closes(sheet.close(output).and_then(|()| output.flush()))?;
         }
         if stop == Stop::Exhausted && !self.is_closed {
+            // If nothing was found, the output is empty.
+            Self::closes(self.output.begin())?;
             self.checkpoint.is_done = true;
             self.checkpoint.bytes = self.output.bytes()?;
         }

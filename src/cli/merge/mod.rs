@@ -167,7 +167,7 @@ fn write(output: Option<&PathBuf>, merged: &[u8]) -> anyhow::Result<Status> {
     let Some(path) = output else { return cli::print(merged) };
     journal::check_free(path)?;
     let mut output = Output::open(Target::of(Some(path))?, 0)?;
-    let written = output.write_all(merged).and_then(|()| output.flush());
+    let written = output.begin().and_then(|()| output.write_all(merged)).and_then(|()| output.flush());
     written.with_context(|| format!("cannot write '{}'", path.display()))?;
     Ok(Status::Found)
 }
