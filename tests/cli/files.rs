@@ -175,7 +175,6 @@ fn an_older_file_stays_until_there_is_something_to_write() {
         &["rate", "-f", &empty],
         &["check", "A+=", "--answer", "A=1"],
         &["why", "A+=", "A=1"],
-        &["translate", "A+="],
         &["generate", "words", "--words", &empty],
         &["generate", "words", "--words", &old, "--form", "A+"],
         &["merge", &folder.path("missing")],
