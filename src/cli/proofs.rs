@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::fs::File;
+use std::io;
 use std::io::BufWriter;
+use std::io::Read;
 use std::io::Seek;
 use std::io::SeekFrom;
 use std::io::Write;
@@ -14,6 +16,7 @@ use anyhow::Context;
 use crate::certify::Certifier;
 use crate::certify::CertifyError;
 use crate::certify::Claim;
+use crate::certify::HEAD;
 use crate::certify::Written;
 use crate::cli::place;
 use crate::cli::task::Task;
@@ -204,9 +207,46 @@ fn written(
     Ok(none.and(certifier.about(&relaxed).write(claim, out)?))
 }
 
+/// Removes from a folder what `keep` has written for puzzles after the first `kept`, whole or not, and says how many files that
+/// were: they belong to an earlier run. What only has such a name, or such a text, stays.
+pub fn clear(folder: &Path, kept: u64) -> anyhow::Result<u64> {
+    let cleared = || -> io::Result<u64> {
+        let mut removed = 0;
+        for entry in folder.read_dir()? {
+            let entry = entry?;
+            let is_later = entry.file_name().to_str().and_then(numbered).is_some_and(|number| number > kept);
+            if is_later && entry.file_type()?.is_file() && is_proof(&entry.path())? {
+                fs::remove_file(entry.path())?;
+                removed += 1;
+            }
+        }
+        Ok(removed)
+    };
+    cleared()
+        .with_context(|| format!("cannot remove the proofs of an earlier run from '{}'", folder.display()))
+}
+
+/// The number of the puzzle whose proof has this name, whether it is whole or was being written.
+fn numbered(name: &str) -> Option<u64> {
+    let whole = name.strip_suffix(".new").unwrap_or(name);
+    let number = whole.strip_suffix(".txt")?.parse().ok()?;
+    (whole == named(number)).then_some(number)
+}
+
+/// Whether a file begins as proofs do, as far as it was written.
+fn is_proof(path: &Path) -> io::Result<bool> {
+    let mut head = Vec::new();
+    File::open(path)?.take(HEAD.len() as u64).read_to_end(&mut head)?;
+    Ok(head == HEAD.as_bytes() || head.is_empty() && path.extension().is_some_and(|end| end == "new"))
+}
+
+fn named(number: u64) -> String {
+    format!("{number:06}.txt")
+}
+
 /// Writes the proof of a puzzle that was made into a folder, as a file with the number of the puzzle.
 pub fn keep(folder: &Path, number: u64, find: &Find, interrupt: &dyn Interrupt) -> Result<(), CertifyError> {
-    let path = folder.join(format!("{number:06}.txt"));
+    let path = folder.join(named(number));
     let beside = place::beside(&path);
     let mut file = BufWriter::new(File::create(&beside)?);
     let solutions = std::iter::once(&find.solution).chain(&find.others);

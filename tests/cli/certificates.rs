@@ -1,6 +1,7 @@
 //! Certificates: what is written where, when there is none, and what judges them.
 
 use std::fs;
+use std::path::Path;
 
 use super::resume::Folder;
 use super::run;
@@ -163,6 +164,50 @@ fn puzzles_that_are_made_have_proofs() {
         assert_eq!(verified.out.lines().count(), made.out.lines().count(), "{}", verified.out);
         fs::remove_dir_all(into).expect("it is there");
     }
+}
+
+/// Proofs of an earlier run prove nothing about the puzzles of this one.
+#[test]
+fn a_folder_holds_the_proofs_of_one_run() {
+    let folder = Folder::new("certificates-runs");
+    let (into, out) = (folder.path("proofs"), folder.path("out"));
+    let make = |options: &[&str]| {
+        let order =
+            ["generate", "words", "--words=tests/puzzles/colours.txt", "--certificate", &into, "-o", &out];
+        run(&[&order[..], options].concat())
+    };
+    let names = || {
+        let files = fs::read_dir(&into).expect("it was made");
+        let mut names: Vec<_> = files.map(|file| file.expect("it can be read").file_name()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(make(&["--max-results=4"]).err, "");
+    let proof = fs::read(Path::new(&into).join("000004.txt")).expect("it was written");
+    // Of a run that was killed.
+    fs::write(Path::new(&into).join("000005.txt.new"), &proof[..40]).expect("it is free");
+    fs::write(Path::new(&into).join("000006.txt.new"), "").expect("it is free");
+    // Other people's.
+    let others = ["000007.txt", "000008.txt.new", "7.txt", "0000009.txt", "000010.text", "mine.txt"];
+    for (number, name) in others.iter().enumerate() {
+        fs::write(Path::new(&into).join(name), if number < 2 { b"a list\n" } else { &proof[..] })
+            .expect("it is free");
+    }
+    fs::create_dir(Path::new(&into).join("000011.txt")).expect("it is free");
+    let after = |own: &[&'static str]| {
+        let mut all = [own, &others, &["000011.txt"]].concat();
+        all.sort_unstable();
+        all
+    };
+    // A run that ends before its first puzzle changes nothing.
+    assert_eq!(make(&["--form", "A+"]).status, 2);
+    assert!(names().iter().any(|name| name == "000004.txt"));
+    let smaller = make(&["--max-results=2"]);
+    assert_eq!(smaller.err, format!("note: removed 6 proofs of an earlier run from '{into}'\n"));
+    assert_eq!(names(), after(&["000001.txt", "000002.txt"]));
+    let none = make(&["--base=4", "--form=A+B=C"]);
+    assert!(none.status == 1 && none.err.contains("removed 2 proofs of an earlier run"), "{}", none.err);
+    assert_eq!(names(), after(&[]));
 }
 
 #[test]

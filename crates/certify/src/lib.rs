@@ -38,6 +38,9 @@ pub use error::AgainError;
 pub use error::CertifyError;
 pub use statement::statement;
 
+/// How a certificate begins.
+pub(crate) const HEAD: &str = "fukumen-certificate 1\n";
+
 use std::io::Write;
 
 use fukumen_check::Lines;
@@ -261,7 +264,7 @@ impl<'a> Certifier<'a> {
 
     /// Everything up to the line `proof`.
     fn head(&self, claim: &Claim) -> Result<String, CertifyError> {
-        let mut head = "fukumen-certificate 1\n".to_owned();
+        let mut head = HEAD.to_owned();
         let (rules, text) = plain(self.rules, self.text);
         for line in text.lines() {
             head += &format!("puzzle {line}\n");

@@ -220,8 +220,10 @@ struct Run<'r> {
     /// What was proposed in this run, and why the first refused proposal is not a puzzle.
     proposed: Tally,
     refusal: Option<Message>,
-    /// The folder of proofs, if they are wanted, and whether one could not be made.
+    /// The folder of proofs, if they are wanted, whether those of earlier runs may still be there, and whether one could not be
+    /// made.
     proofs: Option<PathBuf>,
+    has_older_proofs: bool,
     is_unproved: bool,
 }
 
@@ -254,6 +256,7 @@ impl<'r> Run<'r> {
             proposed: Tally::default(),
             refusal: None,
             proofs: matches.get_one::<PathBuf>("certificate").cloned(),
+            has_older_proofs: true,
             is_unproved: false,
         }
     }
@@ -338,6 +341,7 @@ impl<'r> Run<'r> {
                 self.is_closed = true;
                 return Ok(ControlFlow::Break(()));
             }
+            self.clear_proofs()?;
             self.written += 1;
             self.prove(&find)?;
         }
@@ -346,6 +350,19 @@ impl<'r> Run<'r> {
         }
         let is_over = self.is_closed || self.choosing.is_enough(self.written);
         Ok(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Leaves in the folder of proofs what belongs to this search: the first proof takes the place of all older ones.
+    fn clear_proofs(&mut self) -> anyhow::Result<()> {
+        let Some(folder) = self.proofs.as_ref().filter(|_| self.has_older_proofs) else { return Ok(()) };
+        self.has_older_proofs = false;
+        let removed = proofs::clear(folder, self.written)?;
+        if removed > 0 && !self.is_quiet {
+            let proofs = words::plural(removed.into(), "proof");
+            let text = format!("removed {proofs} of an earlier run from '{}'", folder.display());
+            self.watch.aside(|| message::note(&text));
+        }
+        Ok(())
     }
 
     /// Writes the proof of a puzzle, if proofs are wanted.
@@ -394,6 +411,7 @@ impl<'r> Run<'r> {
         if stop == Stop::Exhausted && !self.is_closed {
             // If nothing was found, the output is empty.
             Self::closes(self.output.begin())?;
+            self.clear_proofs()?;
             self.checkpoint.is_done = true;
             self.checkpoint.bytes = self.output.bytes()?;
         }
