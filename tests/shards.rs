@@ -1,5 +1,7 @@
 //! Shards of a search: together they find what the whole finds, in its order, and each solution once.
 
+use std::time::Duration;
+
 use fukumen::Ask;
 use fukumen::Puzzle;
 use fukumen::Solver;
@@ -10,6 +12,7 @@ use fukumen::engine::Fit;
 use fukumen::engine::Request;
 use fukumen::engine::Wanted;
 use fukumen::prelude::Solve;
+use fukumen::solve::Limits;
 use fukumen::solve::Reading;
 use fukumen::solve::Shard;
 use fukumen::solve::SolveError;
@@ -145,6 +148,38 @@ fn counts_of_sums_of_all_kinds_add_up() {
         }
         assert_eq!(counted(&puzzle, None, 7), whole, "{text}");
     }
+}
+
+/// All shards have the engine that ends the whole search, even if it is not the one that was chosen, and the solutions that it finds.
+#[test]
+fn shards_are_taken_over_as_the_whole_is() {
+    let division = include_str!("puzzles/underrated.txt");
+    let puzzle: Puzzle = division.parse().expect("it is a puzzle");
+    let solver = Solver::new(&puzzle).stream(true);
+    let engine = |solver: &Solver| {
+        let (answer, solutions) = solver.run().expect("an engine fits");
+        assert!(answer.outcome.exhausted, "{answer:?}");
+        let digits: Vec<Vec<Digit>> = solutions.iter().map(|one| one.digits().to_vec()).collect();
+        let plan = answer.plan.expect("it was planned");
+        (plan.engine, plan.reason.key(), answer.shard.map(|piece| piece.fingerprint), digits)
+    };
+    let (name, reason, _, whole) = engine(&solver);
+    assert_eq!(reason, "why-took-over", "{name}");
+    let (mut merged, mut prints) = (Vec::new(), Vec::new());
+    for shard in shards(2) {
+        let (own, reason, print, digits) = engine(&solver.clone().shard(Some(shard)));
+        assert_eq!((own, reason), (name, "why-took-over"), "{shard}");
+        merged.extend(digits);
+        prints.push(print);
+    }
+    // A shard that is stopped early belongs to the others all the same.
+    let limits = Limits::default().timeout(Duration::from_millis(50));
+    let late = solver.limits(limits).shard(Shard::new(1, 2)).run();
+    let (late, none) = late.expect("an engine fits");
+    assert!(late.outcome.exhausted || none.is_empty(), "{late:?}");
+    let print = late.shard.map(|piece| piece.fingerprint);
+    assert!(print == Some(None) || print == prints[0], "it is not planned, or belongs to them");
+    assert_eq!((merged, &prints[0]), (whole, &prints[1]));
 }
 
 #[test]

@@ -8,6 +8,9 @@
 //! Until an engine ends, its solutions are held back, so each is handed on once. If the search is interrupted before that, those of
 //! the engine whose turn it is are handed on, and those of earlier turns are not. Turns are measured by how often the
 //! interrupt is asked, which depends on nodes alone, and searched by one thread: the outcome is the same every time and everywhere.
+//!
+//! A shard takes the same turns, of the whole search and not of its own ranks, to find out which engine this is. Then it searches its
+//! ranks with it, as all other shards do. Without that, every shard would be left to an engine that takes a million times too long.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -22,6 +25,7 @@ use super::Fit;
 use super::Found;
 use super::Observer;
 use super::Plan;
+use super::Portion;
 use super::Request;
 use super::Run;
 use super::Search;
@@ -54,7 +58,7 @@ struct Race {
 
 /// The same plan, whose search others take over if it expects little and takes much.
 pub(super) fn guarded(problem: &Arc<Problem>, request: &Request, number: usize, plan: Plan) -> Plan {
-    if request.in_shards || plan.cost > QUICK {
+    if plan.cost > QUICK {
         return plan;
     }
     let (wanted, enough) = (request.wanted, request.enough);
@@ -64,16 +68,36 @@ pub(super) fn guarded(problem: &Arc<Problem>, request: &Request, number: usize, 
 
 impl Run for Race {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
-        if search.portion.count() > 1 {
-            return self.run.run(search, found);
+        if search.portion.count() == 1 {
+            let (runner, ended, spent) = self.first(search, found);
+            let ended = ended.unwrap_or_else(|| runner.run.run(search, found));
+            return self.ended(&runner, ended, spent);
         }
+        let whole = Search { portion: Portion::WHOLE, ..*search };
+        let (runner, ended, mut spent) = self.first(&whole, &mut |_, _| ControlFlow::Break(()));
+        spent += ended.map_or_else(Tally::default, |ended| ended.tally);
+        let ended = match search.interrupt.is_raised() {
+            true => Ended::new(Stop::Interrupted, Tally::default()),
+            false => runner.run.run(search, found),
+        };
+        self.ended(&runner, ended, spent)
+    }
+
+    fn has_ranks(&self) -> bool {
+        self.run.has_ranks()
+    }
+}
+
+impl Race {
+    /// The engine that comes to an end in its turn, and how, or else the one that has come furthest; and the work of the others.
+    fn first(&self, search: &Search, found: &mut Found) -> (Runner, Option<Ended>, Tally) {
         let mut spent = Tally::default();
         let mut runners = vec![Runner { number: self.number, run: Arc::clone(&self.run), progress: 0.0 }];
         for (turn, looks) in TURNS.into_iter().enumerate() {
             let mut at = 0;
             while at < runners.len() {
                 match runners[at].take_turn(looks, search, found) {
-                    Ok(ended) => return self.ended(&runners[at], ended, spent),
+                    Ok(ended) => return (runners.swap_remove(at), Some(ended), spent),
                     Err(tally) => spent += tally,
                 }
                 at += 1;
@@ -85,23 +109,17 @@ impl Run for Race {
         // Of two that have come as far, the first one.
         let furthest =
             runners.into_iter().reduce(|best, one| if one.progress > best.progress { one } else { best });
-        let furthest = furthest.expect("the engine that was chosen is one of them");
-        let ended = furthest.run.run(search, found);
-        self.ended(&furthest, ended, spent)
+        (furthest.expect("the engine that was chosen is one of them"), None, spent)
     }
 
-    fn has_ranks(&self) -> bool {
-        self.run.has_ranks()
-    }
-}
-
-impl Race {
-    /// Of the other engines, those that expect to take the least time.
+    /// Of the other engines that can search shards, those that expect to take the least time.
     fn rivals(&self, interrupt: &dyn Interrupt) -> Vec<Runner> {
         let request = Request::new(self.wanted).enough(self.enough).interrupt(interrupt);
         let fits = (0..ENGINES.len()).filter(|number| *number != self.number).filter_map(|number| {
             match ENGINES[number].fit(&self.problem, &request) {
-                Ok(Fit::Yes(plan)) => Some((plan.cost, Runner { number, run: plan.run, progress: 0.0 })),
+                Ok(Fit::Yes(plan)) if plan.run.has_ranks() => {
+                    Some((plan.cost, Runner { number, run: plan.run, progress: 0.0 }))
+                }
                 _ => None,
             }
         });

@@ -18,7 +18,8 @@ use fukumen_language::interrupt::Interrupt;
 use fukumen_language::solution::Solution;
 
 impl Solver {
-    /// Solves each puzzle with the right letters. The plan that is shown is that of the first.
+    /// Solves each puzzle with the right letters. The plan that is shown is that of the first, whoever takes over:
+    /// a shard shows it, too, and need not solve this one.
     pub(super) fn run_misprinted(
         &self,
         look: &mut dyn FnMut(&Plan),
@@ -50,7 +51,8 @@ impl Solver {
             let answer = solver.run_as_read(
                 &mut |plan| {
                     if all.is_first {
-                        look(plan)
+                        look(plan);
+                        all.answer.plan = Some(plan.outline().clone());
                     }
                 },
                 &mut |mut solution| {
@@ -94,7 +96,8 @@ impl Solver {
             _ => usize::MAX,
         };
         let _ = kept.into_iter().take(most).try_for_each(found);
-        Ok(self.as_shard(all.finished(self, start)))
+        let plan = all.answer.plan.clone();
+        Ok(self.as_shard(all.finished(self, start), plan.as_ref()))
     }
 
     /// The numbers of the replacements to solve: those of a shard are solved whole. Its plan is that of the first, too.
@@ -174,9 +177,7 @@ impl Sum {
             confirm: times.confirm + own.times.confirm,
             ..times
         };
-        if std::mem::replace(&mut self.is_first, false) {
-            self.answer.plan = answer.plan;
-        }
+        self.is_first = false;
     }
 
     fn finished(mut self, solver: &Solver, start: Moment) -> Answer {

@@ -351,7 +351,7 @@ impl Solver {
         match self.plan() {
             Err(SolveError::Interrupted { stopped_by }) => {
                 let answer = Answer::unsearched(stopped_by, start.elapsed());
-                Ok(self.as_shard(Answer { notes: self.notes(Vec::new()), ..answer }))
+                Ok(self.as_shard(Answer { notes: self.notes(Vec::new()), ..answer }, None))
             }
             Err(error) => Err(error),
             Ok(plan) => {

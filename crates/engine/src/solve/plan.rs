@@ -107,7 +107,7 @@ impl Plan {
             total: self.took + start.elapsed(),
         };
         let answer = self.answer(&ended, summary, times);
-        Ok(self.solver.as_shard(answer))
+        Ok(self.solver.as_shard(answer, Some(&self.outline)))
     }
 
     fn search(&self, timer: &Guard, watch: &Stopwatch, collector: &mut Collector) -> Ended {

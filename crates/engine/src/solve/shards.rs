@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::Answer;
 use super::Ask;
 use super::Goal;
+use super::Outline;
 use super::Piece;
 use super::Shard;
 use super::SolveError;
@@ -120,13 +121,14 @@ impl Solver {
         Err(SolveError::NotInShards { question })
     }
 
-    /// The answer of a shard, if it is one.
-    pub(super) fn as_shard(&self, mut answer: Answer) -> Answer {
+    /// The answer of a shard, if it is one, which belongs to those with the same plan. A shard that was stopped may not know which
+    /// engine takes over.
+    pub(super) fn as_shard(&self, mut answer: Answer, plan: Option<&Outline>) -> Answer {
         let Some(shard) = self.shard else { return answer };
         // Another shard may have another solution, or the only one.
         answer.outcome.unique = None;
         if answer.shard.is_none() {
-            let fingerprint = answer.plan.as_ref().map(|plan| self.fingerprint(plan.engine, &plan.symbols));
+            let fingerprint = plan.map(|plan| self.fingerprint(plan.engine, &plan.symbols));
             answer.shard = Some(Piece { shard, fingerprint });
         }
         answer

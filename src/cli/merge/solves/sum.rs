@@ -69,7 +69,10 @@ impl<'t> Sum<'t> {
         let is_found = |told: &&&Told| !is_zero(told) && number(told.get("count")) > 0;
         let read = answers.iter().find(is_found);
         let zero = answers.iter().find(|told| is_zero(told));
-        let planned = answers.iter().find(|told| told.get("engine").is_some_and(|name| name != "none"));
+        // One that was stopped may not know that another engine takes over.
+        let is_planned = |told: &&&Told| told.get("engine").is_some_and(|name| name != "none");
+        let is_stopped = |told: &&&Told| told.get("exhausted") != Some(&Value::Bool(true));
+        let planned = answers.iter().filter(is_planned).min_by_key(is_stopped);
         let model = *read.or(zero).or(planned).unwrap_or(&first);
         Ok(Self { answers: answers.to_vec(), model, missing, ask: ask(first) })
     }
