@@ -1,6 +1,7 @@
 //! What holds for every explanation, on random puzzles of every kind in every base from 2 to 16. A tenth of them is
 //! explained each time; `make explanations` takes all.
 
+use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
 use fukumen::Ask;
@@ -8,6 +9,7 @@ use fukumen::Puzzle;
 use fukumen::Rules;
 use fukumen::Solver;
 use fukumen::digits::Base;
+use fukumen::digits::DigitSet;
 use fukumen::explain::Claim;
 use fukumen::explain::Explainer;
 use fukumen::explain::Explanation;
@@ -23,11 +25,16 @@ use fukumen::explain::places;
 use fukumen::explain::prose;
 use fukumen::explain::prose::Detail;
 use fukumen::explain::prose::Language;
+use fukumen::expr::Cell;
 use fukumen::expr::Element;
 use fukumen::expr::Expr;
+use fukumen::judge;
+use fukumen::number::Exact;
 use fukumen::solve::clock::Watch;
 use fukumen::text::Form;
 use fukumen::text::Reader;
+use fukumen::vocabulary::Algebra;
+use fukumen::vocabulary::Context;
 
 /// Units of work that an explanation may take here. What goes beyond ends early, and has to replay as well.
 const WORK: u64 = 20_000;
@@ -280,6 +287,141 @@ fn fault(kind: u64, puzzle: &Puzzle) -> Option<String> {
     let is_small_sum = [0, 2, 13].contains(&kind) && explanation.solutions <= 12;
     let is_told = || Explainer::new(puzzle).tries(1).explain().is_ok_and(|whole| whole.complete);
     (is_small_sum && !explanation.complete && !is_told()).then(|| "a small sum is not told to its end".into())
+}
+
+/// All facts of an explanation by their ids.
+fn by_id(explanation: &Explanation) -> BTreeMap<&str, &Claim> {
+    let steps = steps(explanation);
+    let given = explanation.given.iter().map(|given| (&*given.id, &given.claim));
+    let assumed =
+        steps.iter().flat_map(|step| &step.cases).map(|case| (&*case.assume.id, &case.assume.claim));
+    let gives = steps.iter().flat_map(|step| &step.gives).map(|give| (&*give.id, &give.claim));
+    given.chain(assumed).chain(gives).collect()
+}
+
+/// Digits, by place, for each cell of an expression, that these facts leave; nothing if they are many.
+fn assignments(expr: &Expr, known: &[&Claim], context: &Context) -> Option<Vec<Vec<u8>>> {
+    let mut all = vec![vec![0; 64]];
+    for cell in expr.cells() {
+        let digits = left(cell, known, context);
+        let put = |one: &Vec<u8>, digit: u8| {
+            let mut one = one.clone();
+            one[cell.index()] = digit;
+            one
+        };
+        all = all.iter().flat_map(|one| digits.iter().map(move |digit| put(one, digit))).collect();
+        if all.len() > 2_000 {
+            return None;
+        }
+    }
+    let is_own = |claim: &&&Claim| is_about(claim, expr);
+    all.retain(|digits| known.iter().filter(is_own).all(|claim| is_met(claim, digits, context)));
+    Some(all)
+}
+
+/// The digits that these facts leave of a place.
+fn left(place: Cell, known: &[&Claim], context: &Context) -> DigitSet {
+    let is_left = |digit: &u8| {
+        known.iter().all(
+            |claim| !matches!(claim, Claim::Digit(other, set) if *other == place && !set.contains(*digit)),
+        )
+    };
+    DigitSet::all(context.base).iter().filter(is_left).collect()
+}
+
+/// Whether a fact is the digit or the size of something in an expression.
+fn is_about(claim: &Claim, expr: &Expr) -> bool {
+    let cells = expr.cells();
+    match claim {
+        Claim::Digit(place, _) => cells.contains(place),
+        Claim::Range(Quantity::Expr(of), ..) => of.cells().iter().all(|cell| cells.contains(cell)),
+        _ => false,
+    }
+}
+
+fn is_met(claim: &Claim, digits: &[u8], context: &Context) -> bool {
+    match claim {
+        Claim::Digit(place, set) => set.contains(digits[place.index()]),
+        Claim::Range(Quantity::Expr(expr), from, to) => {
+            judge::number(expr, digits, context).is_ok_and(|value| is_between(&value, from, to))
+        }
+        _ => true,
+    }
+}
+
+fn is_between(value: &Exact, from: &Option<Exact>, to: &Option<Exact>) -> bool {
+    from.as_ref().is_none_or(|from| from <= value) && to.as_ref().is_none_or(|to| value <= to)
+}
+
+/// A step that says that sizes exclude what they do not: in an equation with a number alone on one side, the other side comes to
+/// lie between the least and the largest value of that number. Also the number of conclusions that were looked at.
+fn without_sizes(puzzle: &Puzzle, explanation: &Explanation) -> (Option<String>, usize) {
+    let (facts, context) = (by_id(explanation), Context::new(puzzle.rules().base));
+    let mut looked = 0;
+    for step in steps(explanation) {
+        let mut known: Vec<&Claim> = step.uses.iter().map(|id| facts[&**id]).collect();
+        let is_size = |claim: &&Claim| {
+            matches!(claim, Claim::Digit(..) | Claim::Range(Quantity::Expr(_), ..) | Claim::Condition(_))
+        };
+        let conditions: Vec<&Claim> =
+            known.iter().copied().filter(|claim| matches!(claim, Claim::Condition(_))).collect();
+        let &[Claim::Condition(Expr::Chain(equation))] = &conditions[..] else { continue };
+        let [(sign, right)] = &equation.rest[..] else { continue };
+        if sign.algebra != Algebra::Equal || !known.iter().all(|claim| is_size(&claim)) {
+            continue;
+        }
+        for give in &step.gives {
+            for (number, other) in [(&*equation.first, right), (right, &*equation.first)] {
+                let is_alone = matches!(number, Expr::Numeral(_))
+                    && !number.cells().iter().any(|cell| other.cells().contains(cell));
+                if give.rule != Rule::K2 || !is_alone || !is_about(&give.claim, other) {
+                    continue;
+                }
+                let Some(all) = assignments(other, &known, &context) else { continue };
+                looked += 1;
+                let end = |of: fn(DigitSet) -> Option<u8>| {
+                    let mut digits = vec![0; 64];
+                    for cell in number.cells() {
+                        digits[cell.index()] = of(left(cell, &known, &context)).unwrap_or(0);
+                    }
+                    judge::number(number, &digits, &context).ok()
+                };
+                let (least, most) = (end(DigitSet::min), end(DigitSet::max));
+                let is_within = |value: &Exact| {
+                    let is_in = |claim: &&Claim| match claim {
+                        Claim::Range(Quantity::Expr(of), from, to) if of == number => {
+                            is_between(value, from, to)
+                        }
+                        _ => true,
+                    };
+                    is_between(value, &least, &most) && known.iter().all(is_in)
+                };
+                let excluded = all.iter().filter(|digits| !is_met(&give.claim, digits, &context));
+                let mut values = excluded.filter_map(|digits| judge::number(other, digits, &context).ok());
+                if let Some(value) = values.find(is_within) {
+                    let fault = format!("{} is by size, but {value} is within the bounds", give.id);
+                    return (Some(fault), looked);
+                }
+            }
+            known.push(&give.claim);
+        }
+    }
+    (None, looked)
+}
+
+/// What sizes exclude lies outside the bounds, and is not a fraction between them.
+#[test]
+fn what_is_excluded_by_size_is_too_large_or_too_small() {
+    let small = ["B/C=A", "A/B=C", "A=B/C", "AB/C=D", "A/B*C=D", "A^2/B=C", "AB/CD=E"];
+    let small = small.map(|text| text.parse().expect("it is a puzzle"));
+    let random = puzzles(3, 1_000).map(|(_, _, puzzle)| puzzle);
+    let (mut faults, mut looked) = (Vec::new(), 0);
+    for puzzle in small.into_iter().chain(random) {
+        let (fault, own) = without_sizes(&puzzle, &explained(&puzzle));
+        looked += own;
+        faults.extend(fault.map(|fault| format!("base {}: {puzzle}\n{fault}", puzzle.rules().base)));
+    }
+    assert!(faults.is_empty() && looked > 100, "{} of {looked}:\n{}", faults.len(), faults.join("\n\n"));
 }
 
 fn replay(seed: u64, count: usize) {

@@ -433,7 +433,8 @@ fn sides_contradict(world: &World, left: Side, right: Side, sign: Sign) -> Resul
         Side::Zero => Ok(Interval::point(Exact::ZERO)),
     };
     let (a, b) = (interval(left)?, interval(right)?);
-    if sign == Sign::Equal && a.meet(&b).is_err() || is_not(&a.minus(&b), sign) {
+    // That no whole number lies between fractions is not seen from sizes.
+    if is_not(&a.minus(&b), sign) {
         return Ok(true);
     }
     let (Side::Expr(left), Side::Expr(right)) = (left, right) else { return Ok(false) };
