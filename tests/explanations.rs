@@ -278,11 +278,21 @@ fn every_key_of_the_sources_has_a_template_and_every_template_a_use() {
         used.iter().filter(|key| english.wordings(key).is_empty() && !key.contains('{')).collect();
     assert!(lacking.is_empty(), "no templates: {lacking:?}");
     let is_used = |key: &&str| {
-        // Those that are made of a name: of a technique, a verdict, a message about an answer.
-        let made =
-            ["technique.", "column-", "join.", "hint.", "term.", "label.", "verdict.", "role.", "answer-"]
-                .iter()
-                .any(|start| key.starts_with(start));
+        // Those that are made of a name: of a technique, a label, a verdict, a message about an answer.
+        let made = [
+            "technique.",
+            "column-",
+            "join.",
+            "hint.",
+            "term.",
+            "label.",
+            "unrated.",
+            "verdict.",
+            "role.",
+            "answer-",
+        ]
+        .iter()
+        .any(|start| key.starts_with(start));
         // A column without a name is counted, and long formulas stand apart.
         let own = ["-counted", "-apart"].iter().find_map(|end| key.strip_suffix(end)).unwrap_or(key);
         used.contains(own) || made || ["then", "now"].contains(key)

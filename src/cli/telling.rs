@@ -241,6 +241,7 @@ fn unread(fault: &Value) -> Value {
     let mut object = json!({
         "status": "stopped", "solutions": 0, "exhausted": false, "answers": [], "complete": false,
         "given": [], "steps": [], "check": null, "rating": null,
+        "unrated": "unfinished",
     });
     ["schema", "puzzle", "line", "rules"].iter().for_each(|name| object[*name] = fault[*name].clone());
     object

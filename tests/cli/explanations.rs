@@ -81,6 +81,25 @@ fn ratings_come_in_order_and_are_the_same_for_any_number_of_threads() {
     }
 }
 
+/// `rating` is an object or null, and `unrated` says why it is null.
+#[test]
+fn what_has_no_rating_says_why() {
+    let cases: [(&[&str], Option<&str>); 7] = [
+        (&["rate", "SO+SO=TOO"], None),
+        (&["explain", "NRICH+MATHS=STARS"], None),
+        (&["rate", "1+1=2"], Some("nothing-to-find")),
+        (&["explain", "ONE+TWO+SIX=NINE"], Some("nothing-certain")),
+        (&["rate", "ONE+TWO+SIX=NINE"], Some("nothing-certain")),
+        (&["rate", "--only=taken", "SEND+MORE=MONEY"], Some("unfinished")),
+        (&["rate", "--timeout=0s", "SEND+MORE=MONEY"], Some("unfinished")),
+    ];
+    for (command, reason) in cases {
+        let object = run(&[command, &["--format=jsonl"]].concat()).json();
+        assert_eq!(object.get("rating").map(Value::is_object), Some(reason.is_none()), "{command:?}");
+        assert_eq!(object.get("unrated").and_then(Value::as_str), reason, "{command:?}");
+    }
+}
+
 #[test]
 fn a_rating_that_was_given_up_is_a_bound() {
     let product = "TWELVE*TWO=THIRTYSIX";

@@ -128,6 +128,17 @@ impl Explanation {
         self.rating_or_bound(puzzle, false)
     }
 
+    /// Why it has no rating, if it has none: `nothing-to-find`, as no digit is hidden; `nothing-certain`, as no digit is the
+    /// same in all solutions; or `unfinished`, as the steps were not searched for to the end.
+    #[must_use]
+    pub fn unrated(&self) -> &'static str {
+        match self.status {
+            _ if !self.complete || !self.steps.is_empty() => "unfinished",
+            Status::Several => "nothing-certain",
+            _ => "nothing-to-find",
+        }
+    }
+
     fn rating_or_bound(&self, puzzle: &Puzzle, is_given_up: bool) -> Option<Rating> {
         let (mut counts, mut hardest) = (BTreeMap::new(), None::<&Step>);
         let mut depth = count(&self.steps, &mut counts, &mut hardest);

@@ -290,6 +290,8 @@ export interface Paragraph {
   known: number[][] | null;
 }
 
+export type Unrated = "nothing-to-find" | "nothing-certain" | "unfinished";
+
 export interface Explained {
   status: "unique" | "several" | "none" | "stopped";
   complete: boolean;
@@ -298,6 +300,8 @@ export interface Explained {
   given: Record<string, unknown>[];
   steps: Step[];
   rating: Rating | null;
+  /** Why there is no rating, if there is none. */
+  unrated?: Unrated;
   check: string | null;
   /** Names of the places of the explanation, each with its cell. */
   places: { name: string; cell: number }[];
@@ -318,6 +322,8 @@ export interface Rated {
   status: "unique" | "several" | "none" | "stopped";
   complete: boolean;
   rating: Rating | null;
+  /** Why there is no rating, if there is none. */
+  unrated?: Unrated;
   without_cases: number;
   text: string;
 }

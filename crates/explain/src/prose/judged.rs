@@ -104,11 +104,7 @@ pub fn rating(
 ) -> String {
     let mut teller = Teller::new(language, None, &[]);
     let Some(rating) = rating else {
-        return match (explanation.complete, explanation.status) {
-            (true, Status::Several) => teller.say("rate.nothing", &[]),
-            (true, _) => teller.say("rate.done", &[]),
-            (false, _) => teller.say("rate.none", &[]),
-        };
+        return teller.say(&format!("unrated.{}", explanation.unrated()), &[]);
     };
     let label = teller.say(&format!("label.{}", rating.label), &[]);
     let value = [("value", Value::Text(format!("{:.1}", rating.value))), ("label", Value::Text(label))];

@@ -15,6 +15,7 @@ use fukumen_explain::Case;
 use fukumen_explain::Claim;
 use fukumen_explain::Conclusion;
 use fukumen_explain::End;
+use fukumen_explain::Explanation;
 use fukumen_explain::Given;
 use fukumen_explain::Rating;
 use fukumen_explain::Relation;
@@ -52,8 +53,8 @@ pub fn explanation(page: &Page) -> Value {
         "given": explanation.given.iter().map(|given| Value::Object(names.given(given))).collect::<Vec<_>>(),
         "steps": explanation.steps.iter().map(|step| names.step(step)).collect::<Vec<_>>(),
         "check": check(page),
-        "rating": page.rating.map(rating),
     });
+    add_rating(&mut object, explanation, page.rating);
     if let Some(base) = page.base {
         object["base"] = base.get().into();
     }
@@ -73,9 +74,15 @@ fn check(page: &Page) -> Option<String> {
     Some(words::on_one_line(&page.puzzle.sheet().fill(page.puzzle.rules().base, &digits)))
 }
 
-/// A rating as an object.
-#[must_use]
-pub fn rating(rating: &Rating) -> Value {
+/// Adds a rating, or why there is none.
+pub fn add_rating(object: &mut Value, explanation: &Explanation, rated: Option<&Rating>) {
+    object["rating"] = rated.map(rating).into();
+    if rated.is_none() {
+        object["unrated"] = explanation.unrated().into();
+    }
+}
+
+fn rating(rating: &Rating) -> Value {
     let counts: Map<String, Value> =
         rating.counts.iter().map(|(name, count)| ((*name).to_string(), (*count).into())).collect();
     json!({

@@ -13,8 +13,8 @@ mod read;
 mod text;
 
 pub use json::SCHEMA;
+pub use json::add_rating;
 pub use json::explanation as as_json;
-pub use json::rating as rating_as_json;
 pub use json::status as status_name;
 pub use read::ReadError;
 pub use read::explanation as from_json;

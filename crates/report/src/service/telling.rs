@@ -203,7 +203,7 @@ impl<'a> Subject<'a> {
         let mut object = self.object();
         object["status"] = explanation::status_name(explanation.status).into();
         object["complete"] = explanation.complete.into();
-        object["rating"] = rating.as_ref().map_or(Value::Null, explanation::rating_as_json);
+        explanation::add_rating(&mut object, &explanation, rating.as_ref());
         object["without_cases"] = share.into();
         let text = prose::rating(&explanation, rating.as_ref(), share, self.language);
         (Told::Line { text, object, steps: None }, end(&explanation))
