@@ -367,7 +367,7 @@ fn without_sizes(puzzle: &Puzzle, explanation: &Explanation) -> (Option<String>,
             known.iter().copied().filter(|claim| matches!(claim, Claim::Condition(_))).collect();
         let &[Claim::Condition(Expr::Chain(equation))] = &conditions[..] else { continue };
         let [(sign, right)] = &equation.rest[..] else { continue };
-        if sign.algebra != Algebra::Equal || !known.iter().all(|claim| is_size(&claim)) {
+        if sign.algebra != Algebra::Equal || !known.iter().all(is_size) {
             continue;
         }
         for give in &step.gives {
