@@ -28,6 +28,8 @@ use fukumen::generate::Stop;
 use fukumen::interrupt::Interrupt;
 use fukumen::interrupt::Interrupted;
 use fukumen::solve::Ask;
+use fukumen::solve::Limits;
+use fukumen::solve::Shard;
 use fukumen::solve::SolveError;
 use fukumen::solve::Standing;
 use fukumen::solve::Status;
@@ -161,6 +163,30 @@ fn a_flag_that_is_lowered_again_leaves_no_trace() {
     assert_eq!(solver.run().expect("it is no error").0.outcome.status, Status::Stopped);
     flag.store(false, Ordering::Relaxed);
     assert_eq!(solver.run().expect("it is no error").0.outcome.status, Status::Solved);
+}
+
+/// Of one letter that stands once, no replacement makes a puzzle; of many letters, there are millions.
+#[test]
+fn misprints_are_looked_for_until_the_time_is_up() {
+    let shard = "1/2".parse::<Shard>().expect("it is a shard");
+    for text in ["@misprint 1\nA=1", "@misprint 6\nSEND+MORE=MONEY", "@misprint 4\nDONALD+GERALD=ROBERT"] {
+        for shard in [None, Some(shard)] {
+            let solver = Solver::new(&puzzle(text)).ask(Ask::Count).shard(shard);
+            let by_time = solver.clone().watch(Watch::default().until(Moment::now()));
+            let by_limit = solver.clone().limits(Limits::default().timeout(Some(Duration::ZERO)));
+            let by_flag = solver.clone().interrupt(Arc::new(AtomicBool::new(true)));
+            for (solver, stopped_by) in [
+                (by_time, StoppedBy::Timeout),
+                (by_limit, StoppedBy::Timeout),
+                (by_flag, StoppedBy::Interrupt),
+            ] {
+                let (answer, _) = solver.run().expect("it is no error");
+                assert_eq!(answer.outcome.status, Status::Stopped, "{text}");
+                assert_eq!(answer.outcome.stopped_by, Some(stopped_by), "{text}");
+                assert!(!answer.outcome.exhausted, "{text}");
+            }
+        }
+    }
 }
 
 /// Minutes of search, without an end near.

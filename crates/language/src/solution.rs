@@ -66,6 +66,11 @@ impl Solution {
         &self.digits
     }
 
+    /// The memory that it takes, near enough. It shares the puzzle with others.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Self>() + self.digits.len() + 16 + size_of_val(&*self.shown)
+    }
+
     /// The base of its digits.
     #[must_use]
     pub fn base(&self) -> Base {

@@ -14,7 +14,8 @@ use super::Status;
 use super::StoppedBy;
 use super::Times;
 use super::clock::Moment;
-use fukumen_language::interrupt::Interrupt;
+use super::watcher::Guard;
+use fukumen_language::interrupt::Interrupted;
 use fukumen_language::solution::Solution;
 
 impl Solver {
@@ -29,18 +30,29 @@ impl Solver {
         let watch = self.guard(self.limits.timeout);
         let mut all = Sum::new();
         let mut kept: Vec<Solution> = Vec::new();
-        let replaced = self.replaced(&mut all)?;
-        for puzzle in self.puzzle.misprinted().skip(replaced.start).take(replaced.len()) {
+        let (mut held, most) = (0, self.limits.max_memory.unwrap_or(u64::MAX));
+        let stopped_by = || watch.stopped_by().unwrap_or(StoppedBy::Interrupt);
+        let replaced = match self.replaced(&mut all, &watch)? {
+            Ok(numbers) => numbers,
+            Err(Interrupted) => {
+                all.stopped_by = Some(stopped_by());
+                0..0
+            }
+        };
+        for (number, puzzle) in self.puzzle.misprinted_until(&watch).enumerate().take(replaced.end) {
             if all.stopped_by.is_some() {
                 break;
             }
-            if watch.check().is_err() {
-                all.stopped_by = watch.stopped_by().or(Some(StoppedBy::Interrupt));
+            let Ok(puzzle) = puzzle else {
+                all.stopped_by = Some(stopped_by());
                 break;
+            };
+            if number < replaced.start {
+                continue;
             }
             let taken = u64::try_from(all.answer.outcome.count).unwrap_or(u64::MAX);
             let left = |most: u64| most.saturating_sub(taken);
-            let mut solver = Self { puzzle, watcher: None, shard: None, ..self.clone() };
+            let mut solver = Self { puzzle, shard: None, ..self.clone() };
             solver.limits.timeout = self.limits.timeout.map(|limit| limit.saturating_sub(start.elapsed()));
             solver.limits.max_solutions = self.limits.max_solutions.map(left);
             if let (Ask::First(most), false) = (self.ask, self.needs_all()) {
@@ -48,6 +60,7 @@ impl Solver {
             }
             let (mut own, offset) = (Vec::new(), all.answer.outcome.essentially.unwrap_or(0));
             let mut flow = ControlFlow::Continue(());
+            let mut bytes = held;
             let answer = solver.run_as_read(
                 &mut |plan| {
                     if all.is_first {
@@ -57,6 +70,10 @@ impl Solver {
                 },
                 &mut |mut solution| {
                     if self.goal.is_some() {
+                        if bytes >= most {
+                            return ControlFlow::Break(());
+                        }
+                        bytes += solution.bytes() as u64;
                         own.push(solution);
                         return ControlFlow::Continue(());
                     }
@@ -65,15 +82,18 @@ impl Solver {
                     flow
                 },
             )?;
+            all.stopped_by = (bytes >= most).then_some(StoppedBy::MaxMemory);
             let is_better = all.is_better(self.goal.as_ref(), &answer);
             if is_better == Some(true) {
                 kept.clear();
+                bytes -= held;
             }
             if let Some(is_better) = is_better {
                 let offset = if is_better { 0 } else { offset };
                 own.iter_mut()
                     .for_each(|solution| solution.class = solution.class.map(|class| class + offset));
                 kept.extend(own);
+                held = bytes;
             }
             all.add(answer, is_better);
             if flow.is_break() {
@@ -101,19 +121,29 @@ impl Solver {
     }
 
     /// The numbers of the replacements to solve: those of a shard are solved whole. Its plan is that of the first, too.
-    fn replaced(&self, all: &mut Sum) -> Result<Range<usize>, SolveError> {
-        let count = self.puzzle.misprinted().count();
-        let Some(shard) = self.shard else { return Ok(0..count) };
-        if let Some(puzzle) = self.puzzle.misprinted().next() {
-            match (Self { puzzle, ..self.clone() }).plan() {
-                Ok(plan) => all.answer.plan = Some(plan.outline().clone()),
-                Err(SolveError::Interrupted { stopped_by }) => all.stopped_by = Some(stopped_by),
-                Err(error) => return Err(error),
-            }
-            all.is_first = false;
+    fn replaced(
+        &self,
+        all: &mut Sum,
+        watch: &Guard,
+    ) -> Result<Result<Range<usize>, Interrupted>, SolveError> {
+        let Some(shard) = self.shard else { return Ok(Ok(0..usize::MAX)) };
+        let mut puzzles = self.puzzle.misprinted_until(watch);
+        let puzzle = match puzzles.next() {
+            Some(Ok(puzzle)) => puzzle,
+            Some(Err(interrupted)) => return Ok(Err(interrupted)),
+            None => return Ok(Ok(0..0)),
+        };
+        match (Self { puzzle, ..self.clone() }).plan() {
+            Ok(plan) => all.answer.plan = Some(plan.outline().clone()),
+            Err(SolveError::Interrupted { .. }) => return Ok(Err(Interrupted)),
+            Err(error) => return Err(error),
         }
-        let numbers = shard.of(count as u64);
-        Ok(numbers.start as usize..numbers.end as usize)
+        all.is_first = false;
+        let count = puzzles.try_fold(1, |count, puzzle| puzzle.map(|_| count + 1));
+        Ok(count.map(|count| {
+            let numbers = shard.of(count);
+            numbers.start as usize..numbers.end as usize
+        }))
     }
 }
 

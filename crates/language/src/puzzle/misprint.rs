@@ -1,7 +1,7 @@
 //! Puzzles of which some letters are printed wrongly: exactly N places have another letter than they should, one of the puzzle or
 //! one new letter. Which places these are is found by trying: each replacement makes a puzzle of its own.
 //!
-//! A replacement that only renames a letter, everywhere it is printed, by the new letter is none.
+//! A replacement that only renames a letter, everywhere it is printed, by the new letter is left out.
 
 use std::cell::Cell as Counter;
 
@@ -10,6 +10,9 @@ use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::expr::Element;
 use crate::expr::Expr;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
+use crate::interrupt::Never;
 use crate::puzzle::Builder;
 use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
@@ -105,21 +108,26 @@ impl Misprinted {
         Ok(Some(Self { builder, places, letters, number: misprints.number, known: Vec::new() }))
     }
 
-    /// Each puzzle with the right letters, in the order of the places.
-    pub fn puzzles(&self) -> impl Iterator<Item = Puzzle> {
+    /// Each puzzle with the right letters, in the order of the places. There are so many replacements that an interrupt ends
+    /// them, also between two puzzles.
+    pub fn puzzles(&self, interrupt: &dyn Interrupt) -> impl Iterator<Item = Result<Puzzle, Interrupted>> {
         let (places, letters) = (self.places.len(), self.letters.len());
-        let mut chosen: Vec<usize> = (0..self.number).collect();
-        let mut right: Vec<usize> = vec![0; self.number];
+        let number = self.number.min(places);
+        let (mut chosen, mut right): (Vec<usize>, _) = ((0..number).collect(), vec![0; number]);
         let mut is_done = self.number == 0 || self.number > places;
         std::iter::from_fn(move || {
             while !is_done {
+                if let Err(interrupted) = interrupt.check() {
+                    is_done = true;
+                    return Some(Err(interrupted));
+                }
                 let puzzle = self.puzzle(&chosen, &right);
                 // The letters change fastest; after the last of them, the places.
                 if !next_number(&mut right, letters + 1) {
                     is_done = !next_choice(&mut chosen, places);
                 }
                 if puzzle.is_some() {
-                    return puzzle;
+                    return puzzle.map(Ok);
                 }
             }
             None
@@ -222,7 +230,15 @@ impl Puzzle {
     /// # Ok::<(), fukumen::text::ParseError>(())
     /// ```
     pub fn misprinted(&self) -> impl Iterator<Item = Self> {
-        self.parts.misprinted.iter().flat_map(|misprinted| misprinted.puzzles())
+        self.misprinted_until(&Never).filter_map(Result::ok)
+    }
+
+    /// The same until an interrupt, which is the last item then.
+    pub fn misprinted_until(
+        &self,
+        interrupt: &dyn Interrupt,
+    ) -> impl Iterator<Item = Result<Self, Interrupted>> {
+        self.parts.misprinted.iter().flat_map(move |misprinted| misprinted.puzzles(interrupt))
     }
 
     /// The letters that it prints right and the puzzle that it was made of printed wrongly.
