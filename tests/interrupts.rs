@@ -38,6 +38,7 @@ use fukumen::solve::clock::Moment;
 use fukumen::solve::clock::Watch;
 use fukumen::text::Mistake;
 use fukumen::text::Reader;
+use fukumen::vocabulary::Vocabulary;
 
 /// Is raised from a number of checks on, and counts them.
 struct After {
@@ -187,6 +188,27 @@ fn misprints_are_looked_for_until_the_time_is_up() {
             }
         }
     }
+}
+
+/// A limit of memory holds for solutions that wait to be compared, not only for those of the search.
+#[test]
+fn solutions_that_are_compared_take_no_more_memory_than_they_may() {
+    let within = |text: &str, max_memory| {
+        let puzzle = puzzle(text);
+        let value =
+            fukumen::text::expression("ABCDEF", &puzzle, &Vocabulary::default()).expect("it is a value");
+        let limits = Limits::default().max_memory(max_memory);
+        Solver::new(&puzzle).limits(limits).lone(vec![value]).run().expect("it is no error").0.outcome
+    };
+    let text = "ABCDEF>=0";
+    let all = within(text, Some(1 << 30));
+    assert_eq!((all.count, all.stopped_by, all.exhausted), (136_080, None, true));
+    let some = within(text, Some(1 << 21));
+    assert_eq!((some.status, some.stopped_by), (Status::Stopped, Some(StoppedBy::MaxMemory)));
+    assert!(some.count > 1000 && some.count < 50_000 && !some.exhausted, "{}", some.count);
+    // Solutions that share a value are not kept.
+    let few = within("ABCDEF%200=0, ?>0", Some(1 << 21));
+    assert_eq!((few.count, few.stopped_by), (0, None));
 }
 
 /// Minutes of search, without an end near.

@@ -242,12 +242,16 @@ impl<'a> Collector<'a> {
             .or_else(|| (limits.max_memory? <= self.bytes()).then_some(StoppedBy::MaxMemory))
     }
 
-    /// The memory that kept solutions take, near enough.
+    /// The memory that kept solutions and counts take, near enough.
     fn bytes(&self) -> u64 {
         // Classes are told by the digits of all.
         let unpacked = size_of::<Vec<Digit>>() + self.solver.puzzle.hidden().len() + 16;
         let unpacked = if self.solver.essentially.is_some() { unpacked } else { 0 };
-        (self.kept.len() * (self.kept.bytes_each() + unpacked)) as u64
+        // With the nodes of their map.
+        let group = 2
+            * (size_of::<(Vec<Option<Exact>>, u64)>()
+                + size_of::<Option<Exact>>() * self.solver.puzzle.shows().len());
+        (self.kept.len() * (self.kept.bytes_each() + unpacked) + self.groups.len() * group) as u64
     }
 
     /// Sorts, groups and hands over what is left. `interrupted` tells what stopped the search from
