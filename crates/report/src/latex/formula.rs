@@ -29,7 +29,7 @@ pub(super) fn formula(glyphs: &[Glyph]) -> String {
         latex += &joined(reader.items());
         // A bracket that nothing opens is a sign.
         match reader.glyphs.next() {
-            Some(glyph) => latex += &signs::in_mathematics(&glyph.text),
+            Some(glyph) => latex += &signs::of_glyph(glyph),
             None => return latex,
         }
     }
@@ -84,12 +84,9 @@ impl Reader<'_> {
                 latex.push('.');
             } else if has_point {
                 // Equal are places of one digit.
-                behind.push((
-                    glyph.cell.map_or_else(|| Err(text.to_string()), Ok),
-                    signs::in_mathematics(text),
-                ));
+                behind.push((glyph.cell.map_or_else(|| Err(text.to_string()), Ok), signs::of_glyph(glyph)));
             } else {
-                latex += &signs::in_mathematics(text);
+                latex += &signs::of_glyph(glyph);
             }
             self.glyphs.next();
         }

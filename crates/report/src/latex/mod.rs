@@ -81,7 +81,7 @@ pub(super) fn pages(pages: &[Page]) -> String {
 /// The symbols above the places for their digits.
 fn table(symbols: &[(String, Option<String>)]) -> Option<String> {
     let row = |cells: Vec<String>| format!("{} \\\\ \\hline\n", cells.join(" & "));
-    let names = symbols.iter().map(|(name, _)| signs::in_mathematics(name).trim_end().to_string());
+    let names = symbols.iter().map(|(name, _)| signs::of_symbol(name).trim_end().to_string());
     let digit = |digit: &Option<String>| digit.clone().unwrap_or_else(|| "\\phantom{0}".into());
     let digits = symbols.iter().map(|(_, found)| digit(found));
     let table = format!(
@@ -141,12 +141,12 @@ fn fractions(rows: &[Row]) -> String {
                 let nearest = middle.rules().iter().min_by_key(|bar| distance(glyph.column, bar));
                 nearest.is_some_and(|nearest| nearest.columns == bar.columns)
             };
-            row.glyphs().iter().filter(is_nearest).map(|glyph| signs::in_mathematics(&glyph.text)).collect()
+            row.glyphs().iter().filter(is_nearest).map(|glyph| signs::of_glyph(glyph)).collect()
         };
         let bars = middle.rules().iter();
         let bars = bars
             .map(|bar| (bar.columns.start, format!("\\frac{{{}}}{{{}}}", of(above, bar), of(below, bar))));
-        let signs = middle.glyphs().iter().map(|glyph| (glyph.column, signs::in_mathematics(&glyph.text)));
+        let signs = middle.glyphs().iter().map(|glyph| (glyph.column, signs::of_glyph(glyph)));
         let mut parts: Vec<(usize, String)> = bars.chain(signs).collect();
         parts.arrange_by_key(|(column, _)| *column);
         parts.into_iter().map(|(_, part)| part).collect::<String>()
@@ -163,7 +163,7 @@ fn in_columns(glyphs: &[Glyph], spacing: &Spacing, has_brackets: bool) -> String
         row += &match signs::bracket(&glyph.text).filter(|_| has_brackets && glyph.cell.is_none()) {
             // It reaches the rule above its row, which begins beside it.
             Some(bracket) => format!("\\multicolumn{{1}}{{@{{}}r@{{}}}}{{{bracket}}}"),
-            None => signs::in_mathematics(&glyph.text),
+            None => signs::of_glyph(glyph),
         };
         row += " ";
         column = next;

@@ -1,5 +1,6 @@
 //! Characters as mathematics has them.
 
+use fukumen_language::puzzle::Glyph;
 use fukumen_language::vocabulary::Algebra;
 use fukumen_language::vocabulary::OPERATORS;
 use fukumen_language::vocabulary::Operator;
@@ -52,6 +53,20 @@ fn digit(text: &str, digits: &str) -> Option<char> {
 /// The number of a power, `^{4}`.
 pub(super) fn degree(sign: &str) -> Option<&str> {
     sign.strip_prefix("^{")?.strip_suffix('}')
+}
+
+/// A character of a text as mathematics has it.
+pub(super) fn of_glyph(glyph: &Glyph) -> String {
+    if glyph.cell.is_some() { of_symbol(&glyph.text) } else { in_mathematics(&glyph.text) }
+}
+
+/// A symbol or a blank, which is no operator though it may look like one.
+pub(super) fn of_symbol(text: &str) -> String {
+    match of_operator(text) {
+        Some(_) if text == "%" => "\\%".into(),
+        Some(latex) if in_mathematics(text) == latex => format!("{{{}}}", plain(text)),
+        _ => in_mathematics(text),
+    }
 }
 
 /// A character as mathematics has it.
