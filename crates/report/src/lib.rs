@@ -150,7 +150,7 @@ pub static DRAWINGS: &[Drawing] = &[
         draw: markdown::fenced,
         pages: markdown::pages,
         is_one_piece: false,
-        aside: |line| format!("`{line}`  "),
+        aside: |line| markdown::code(line) + "  ",
     },
     Drawing {
         name: "latex",

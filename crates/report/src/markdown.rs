@@ -47,7 +47,7 @@ impl Document for Tables {
             writeln!(out)?;
         }
         if self.several {
-            let lines: Vec<String> = words::heading(asked).lines().map(|line| format!("`{line}`")).collect();
+            let lines: Vec<String> = words::heading(asked).lines().map(code).collect();
             writeln!(out, "## {}\n", lines.join(" "))?;
         }
         Ok(())
@@ -58,7 +58,7 @@ impl Document for Tables {
             self.rows += 1;
             let lines: String = asked.lines_about(&solution).iter().map(|line| format!("\n{line}")).collect();
             let drawing = plain::plain(asked.puzzle, Some(&solution));
-            return writeln!(out, "```\n{}{lines}\n```", drawing.trim_end());
+            return write!(out, "{}", block(&format!("{}{lines}\n", drawing.trim_end())));
         }
         if self.rows == 0 {
             heads(out, &columns::titles(asked))?;
@@ -86,11 +86,28 @@ impl Document for Tables {
 
 /// A drawing keeps its columns in a block of code.
 pub(super) fn fenced(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
-    block(puzzle, Filling::of(solution))
+    block(&plain::text(puzzle, Filling::of(solution)))
 }
 
-fn block(puzzle: &Puzzle, filling: Filling) -> String {
-    format!("```\n{}```\n", plain::text(puzzle, filling))
+/// Lines as a block of code. Its fences are longer than any row of their character in it.
+pub(super) fn block(lines: &str) -> String {
+    let fence = "`".repeat((most_backticks(lines) + 1).max(3));
+    format!("{fence}\n{lines}{fence}\n")
+}
+
+/// A line as code within a line.
+pub(super) fn code(line: &str) -> String {
+    match most_backticks(line) {
+        0 => format!("`{line}`"),
+        most => {
+            let mark = "`".repeat(most + 1);
+            format!("{mark} {line} {mark}")
+        }
+    }
+}
+
+fn most_backticks(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
 /// Drawings below each other; on a work sheet with its number above and a table of its symbols below.
@@ -100,7 +117,7 @@ pub(super) fn pages(pages: &[Page]) -> String {
             "" => format!("**{number}**\n"),
             rules => format!("**{number}** {}\n", escaped(rules)),
         });
-        let drawings = page.fillings().into_iter().map(|filling| block(&page.puzzle, filling));
+        let drawings = page.fillings().into_iter().map(|filling| block(&plain::text(&page.puzzle, filling)));
         heading.into_iter().chain(drawings).chain(table(&page.table())).collect::<Vec<_>>()
     });
     parts.collect::<Vec<_>>().join("\n")
@@ -146,5 +163,12 @@ mod tests {
     #[test]
     fn signs_with_a_meaning_in_markdown_are_escaped() {
         assert_eq!(escaped("1*2|3\n[11]"), "1\\*2\\|3<br>\\[11\\]");
+    }
+
+    #[test]
+    fn no_row_of_backticks_ends_a_code() {
+        assert_eq!(block("A\n"), "```\nA\n```\n");
+        assert_eq!(block(" A`\n````\n"), "`````\n A`\n````\n`````\n");
+        assert_eq!([code("A+B"), code("A``+`")], ["`A+B`", "``` A``+` ```"]);
     }
 }

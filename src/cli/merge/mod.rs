@@ -96,7 +96,7 @@ static JOINTS: &[Joint] = &[
         ..PLAIN
     },
     Joint { format: "csv", marks: &["line,puzzle,"], has_head: true, ..PLAIN },
-    Joint { format: "markdown", marks: &["```\n", "`@"], ..PLAIN },
+    Joint { format: "markdown", marks: &["```\n", "````", "`@", "`` @"], ..PLAIN },
     Joint { format: "latex", marks: &["\\[ ", "% @"], ..PLAIN },
     Joint { format: "svg", marks: &["<svg ", "<!-- @"], ..PLAIN },
 ];

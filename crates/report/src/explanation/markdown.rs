@@ -2,6 +2,7 @@
 
 use super::Page;
 use super::Style;
+use crate::markdown::block;
 use crate::markdown::escaped;
 
 /// Markdown.
@@ -26,7 +27,7 @@ impl Style for Markdown {
             let gap = if index > 0 { "\n" } else { "" };
             parts.push(format!("{gap}## {}", escaped(&page.heading())));
         }
-        parts.extend(page.told.lettered.iter().map(|lettered| format!("```\n{lettered}\n```")));
+        parts.extend(page.told.lettered.iter().map(|lettered| fenced(lettered)));
         for paragraph in &page.told.paragraphs {
             let quoted = "> ".repeat(paragraph.depth);
             let number = if paragraph.number.is_empty() {
@@ -35,11 +36,16 @@ impl Style for Markdown {
                 format!("**{}.** ", paragraph.number)
             };
             parts.push(format!("{quoted}{number}{}", escaped(&paragraph.text)));
-            parts.extend(page.state(paragraph).map(|state| format!("```\n{state}\n```")));
+            parts.extend(page.state(paragraph).map(|state| fenced(&state)));
         }
         if !page.told.closing.is_empty() {
             parts.push(escaped(&page.told.closing));
         }
         parts.join("\n\n") + "\n"
     }
+}
+
+/// Lines as a block of code, without the end of its last line.
+fn fenced(lines: &str) -> String {
+    block(&format!("{lines}\n")).trim_end().into()
 }
