@@ -197,6 +197,11 @@ impl Request {
         !self.lone.is_empty()
     }
 
+    /// The memory that solutions may take in any one place.
+    pub fn most_memory(&self) -> u64 {
+        self.limits.max_memory.unwrap_or(u64::MAX)
+    }
+
     /// The goal, in terms of a puzzle.
     fn goal(&self, puzzle: &Puzzle) -> Result<Option<Goal>, ParseError> {
         let Some((option, text)) = &self.goal else { return Ok(None) };

@@ -275,20 +275,22 @@ impl Report<'_> {
             printed: 0,
             most: is_cut.then_some(MOST_ON_TERMINAL),
             left_out: 0,
+            is_full: false,
             last_word,
             is_late: false,
             told: false,
             failure: None,
         };
         let searched = search(puzzle, &mut |solution| printer.take(solution));
-        let Printer { failure, is_late, printed, left_out, .. } = printer;
+        let Printer { failure, is_late, is_full, printed, left_out, .. } = printer;
         self.watch.stop();
         failure.map_or(Ok(()), Err)?;
         match searched {
             Some(Ok(mut answer)) => {
                 answer.outcome.written = (is_late || left_out > 0).then_some(printed);
-                answer.outcome.left_out = (left_out > 0).then_some((left_out, "--all"));
-                self.finish(task, &asked, answer)
+                let option = if is_full { "a larger --max-memory" } else { "--all" };
+                answer.outcome.left_out = (left_out > 0).then_some((left_out, option));
+                self.finish(task, &asked, answer, is_full)
             }
             Some(Err(error)) => self.refuse(task, &error.into()),
             None => Ok(()),
@@ -302,7 +304,13 @@ impl Report<'_> {
         Asked { line, base, ask: request.ask, goal, letters, part, ..Asked::new(&task.entry.text, puzzle) }
     }
 
-    fn finish(&mut self, task: &Task, asked: &Asked, mut answer: Answer) -> anyhow::Result<()> {
+    fn finish(
+        &mut self,
+        task: &Task,
+        asked: &Asked,
+        mut answer: Answer,
+        is_full: bool,
+    ) -> anyhow::Result<()> {
         let is_none = answer.outcome.status == solve::Status::None && answer.outcome.exhausted;
         let mut part = task.entry.part.clone();
         let is_other = part.as_ref().is_some_and(|part| part.place.is_none() && part.shard.number() > 1);
@@ -334,6 +342,9 @@ impl Report<'_> {
         )?;
         self.tell(task, &answer);
         let mut status = Status::of(&answer, self.request.ask);
+        if is_full {
+            status = status.max(Status::Stopped);
+        }
         if let Some(Err(error)) = &proof {
             status = status.max(Status::Stopped);
             self.note(&format!("{}{error}", self.which(task)));
@@ -528,6 +539,8 @@ struct Printer<'p, 'r, 'a> {
     /// How many are shown at most, and how many were found beyond.
     most: Option<u64>,
     left_out: u64,
+    /// Whether the solutions that the document cannot write yet have taken all the memory that they may.
+    is_full: bool,
     /// When writing must end, and whether solutions have come since.
     last_word: Option<Moment>,
     is_late: bool,
@@ -545,7 +558,9 @@ impl Printer<'_, '_, '_> {
             self.tell();
         }
         self.report.proofs.iter_mut().for_each(|proofs| proofs.keep(&solution));
-        if self.most.is_some_and(|most| self.printed >= most) {
+        self.is_full =
+            self.is_full || !is_enough && self.report.document.held() >= self.report.request.most_memory();
+        if self.is_full || self.most.is_some_and(|most| self.printed >= most) {
             self.left_out += 1;
             return ControlFlow::Continue(());
         }

@@ -218,3 +218,18 @@ fn a_side_condition_joins_its_block_and_the_others_stay_puzzles() {
     assert_eq!(later.out, "A+B=C: 32\nD+E=F: 32\nA<B: 45\n");
     assert!(later.err.contains("@one"), "{}", later.err);
 }
+
+#[test]
+fn what_is_written_at_once_takes_no_more_memory_than_it_may() {
+    for (format, sign) in [("svg", "<g "), ("table", "\n│")] {
+        let arguments = ["□+□+□=□□", "--format", format, "--show", "1"];
+        let all = run(&arguments);
+        assert_eq!((all.status, all.err.contains("--max-memory")), (0, false), "{format}: {}", all.err);
+        let some = run(&[&arguments[..], &["--max-memory", "100K"]].concat());
+        assert_eq!(some.status, 3, "{format}: {}", some.err);
+        let [few, most] = [&some, &all].map(|run| run.out.matches(sign).count());
+        assert!(few > 10 && few < most / 2, "{format}: {few} of {most}");
+        let told = some.out.clone() + &some.err;
+        assert!(told.contains("more (a larger --max-memory prints them)"), "{format}: {told}");
+    }
+}

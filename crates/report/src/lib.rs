@@ -239,6 +239,11 @@ impl Shape {
 
 /// A document being written. What may be written at once is; `end` and `fault` finish one answer.
 pub trait Document {
+    /// Returns the memory in bytes, near enough, that solutions take which cannot be written yet.
+    fn held(&self) -> u64 {
+        0
+    }
+
     /// A puzzle is about to be solved.
     ///
     /// # Errors

@@ -86,43 +86,62 @@ impl Format for Svg {
 struct Pictures {
     several: bool,
     drawings: Vec<Drawn>,
-    /// How many drawings there were before the puzzle at hand.
-    before: usize,
+    /// The memory that they take, near enough.
+    bytes: usize,
+    /// How many drawings there were before the puzzle at hand, and what they took.
+    before: (usize, usize),
+}
+
+impl Pictures {
+    fn add(&mut self, drawn: Drawn) {
+        self.bytes += size_of::<Drawn>() + drawn.spoken.capacity() + drawn.body.capacity();
+        self.drawings.push(drawn);
+    }
+
+    /// Takes away what was drawn of the puzzle at hand.
+    fn forget(&mut self) {
+        self.drawings.truncate(self.before.0);
+        self.bytes = self.before.1;
+    }
 }
 
 impl Document for Pictures {
+    fn held(&self) -> u64 {
+        self.bytes as u64
+    }
+
     fn begin(&mut self, _out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
         if self.several {
-            self.drawings.extend(words::heading(asked).lines().map(Drawn::text));
+            words::heading(asked).lines().for_each(|line| self.add(Drawn::text(line)));
         }
         Ok(())
     }
 
     fn solution(&mut self, _out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
-        self.drawings.push(Drawn::of(asked.puzzle, Filling::Digits(&solution)));
-        self.drawings.extend(asked.lines_about(&solution).iter().map(|line| Drawn::text(line)));
+        self.add(Drawn::of(asked.puzzle, Filling::Digits(&solution)));
+        asked.lines_about(&solution).iter().for_each(|line| self.add(Drawn::text(line)));
         Ok(())
     }
 
     fn end(&mut self, _out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
         if asked.ask == Ask::Count {
-            self.drawings.push(Drawn::text(&words::closing(asked, answer)));
+            self.add(Drawn::text(&words::closing(asked, answer)));
         } else if answer.outcome.count == 0 {
             // A puzzle without a solution has no picture.
-            self.drawings.truncate(self.before);
+            self.forget();
         }
-        self.before = self.drawings.len();
+        self.before = (self.drawings.len(), self.bytes);
         Ok(())
     }
 
     fn fault(&mut self, _out: &mut dyn Write, _fault: &Fault) -> io::Result<()> {
-        self.drawings.truncate(self.before);
+        self.forget();
         Ok(())
     }
 
     fn close(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let drawings = std::mem::take(&mut self.drawings);
-        if drawings.is_empty() { Ok(()) } else { out.write_all(together(&drawings).as_bytes()) }
+        if drawings.is_empty() { Ok(()) } else { write_together(out, &drawings) }
     }
 }
 
@@ -145,21 +164,32 @@ pub(super) fn pages(pages: &[Page]) -> String {
 
 /// One picture of drawings below each other.
 fn together(drawings: &[Drawn]) -> String {
+    let mut svg = Vec::new();
+    write_together(&mut svg, drawings).expect("a vector takes all that is written");
+    String::from_utf8(svg).expect("all parts are texts")
+}
+
+/// The same, written part by part: the whole may be as large as its drawings.
+fn write_together(out: &mut dyn Write, drawings: &[Drawn]) -> io::Result<()> {
     let width = drawings.iter().map(|drawn| drawn.width).max().unwrap_or(0) + 2 * EDGE;
     let height = drawings.iter().map(|drawn| drawn.height + EDGE).sum::<usize>() + EDGE;
-    let mut svg = format!(
+    writeln!(
+        out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\"\n \
-         role=\"img\" fill=\"currentColor\" font-family=\"monospace\" font-size=\"20\" text-anchor=\"middle\">\n"
-    );
-    let spoken: Vec<&str> =
-        drawings.iter().map(|drawn| &*drawn.spoken).filter(|text| !text.is_empty()).collect();
-    svg += &format!("<title>{}</title>\n", escaped(&spoken.join("; ")));
+         role=\"img\" fill=\"currentColor\" font-family=\"monospace\" font-size=\"20\" text-anchor=\"middle\">"
+    )?;
+    write!(out, "<title>")?;
+    let spoken = drawings.iter().map(|drawn| &*drawn.spoken).filter(|text| !text.is_empty());
+    for (i, text) in spoken.enumerate() {
+        write!(out, "{}{}", if i > 0 { "; " } else { "" }, escaped(text))?;
+    }
+    writeln!(out, "</title>")?;
     let mut top = EDGE;
     for drawn in drawings {
-        svg += &format!("<g transform=\"translate({EDGE} {top})\">\n{}</g>\n", drawn.body);
+        write!(out, "<g transform=\"translate({EDGE} {top})\">\n{}</g>\n", drawn.body)?;
         top += drawn.height + EDGE;
     }
-    svg + "</svg>\n"
+    writeln!(out, "</svg>")
 }
 
 /// A puzzle or a solution, drawn from the origin.
@@ -447,15 +477,18 @@ impl Hand<'_> {
 
 /// What XML would read as more than text.
 fn escaped(text: &str) -> String {
-    let escape = |c: char| match c {
-        '<' => "&lt;".into(),
-        '>' => "&gt;".into(),
-        '&' => "&amp;".into(),
-        '"' => "&quot;".into(),
-        c if c.is_control() => String::new(),
-        c => c.to_string(),
-    };
-    text.chars().map(escape).collect()
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '&' => escaped += "&amp;",
+            '"' => escaped += "&quot;",
+            c if c.is_control() => {}
+            c => escaped.push(c),
+        }
+    }
+    escaped
 }
 
 #[cfg(test)]

@@ -29,9 +29,12 @@ impl Format for Table {
 
     fn document(&self, shape: Shape) -> Box<dyn Document> {
         let Shape { several, written, .. } = shape;
-        Box::new(Tables { several, written, waiting: Vec::new(), is_begun: false })
+        Box::new(Tables { several, written, waiting: Vec::new(), row: 0, is_begun: false })
     }
 }
+
+/// What a cell takes while its table is drawn, with its part of the drawn line.
+const CELL: usize = 256;
 
 /// Rows that are drawn together at most, if those behind them are known to be as wide.
 const ROWS: usize = 10_000;
@@ -42,6 +45,8 @@ struct Tables {
     written: usize,
     /// Solutions that are not drawn yet: all of them, unless the widths of further ones are known.
     waiting: Vec<Solution>,
+    /// The memory that a row takes while it is drawn, near enough.
+    row: usize,
     /// Whether the table is begun.
     is_begun: bool,
 }
@@ -58,8 +63,13 @@ impl Tables {
 }
 
 impl Document for Tables {
+    fn held(&self) -> u64 {
+        (self.waiting.len() * self.row) as u64
+    }
+
     fn begin(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
         self.waiting.clear();
+        self.row = CELL * columns::titles(asked).len();
         self.is_begun = false;
         if self.written > 0 {
             writeln!(out)?;
