@@ -30,6 +30,7 @@ use crate::digits::Base;
 use crate::engine::ENGINES;
 use crate::puzzle::Puzzle;
 use crate::report::json as values;
+use crate::report::visible;
 use crate::report::words;
 use crate::solve::Answer;
 use crate::solve::Ask;
@@ -161,7 +162,7 @@ impl Run<'_> {
     fn finish(mut self) -> anyhow::Result<Status> {
         if self.is("format", "json") {
             let value = if self.values.len() == 1 { self.values.remove(0) } else { self.values.into() };
-            cli::print(format!("{value:#}\n").as_bytes())?;
+            cli::print(visible::in_json(&format!("{value:#}\n")).as_bytes())?;
         }
         if interrupt::is_set(&self.interrupt) {
             message::note("interrupted: the times from here on were not taken");

@@ -13,6 +13,7 @@ use codespan_reporting::term;
 use codespan_reporting::term::termcolor::Ansi;
 
 use crate::cli::trouble::Trouble;
+use crate::report::visible;
 use crate::spelling;
 use crate::text::Mistake;
 use crate::text::Origin;
@@ -52,12 +53,17 @@ pub fn note(text: &str) {
 
 /// A line about the run: what `--why` and `--stats` print.
 pub fn plain(text: &str) {
+    coloured(&visible::shown(text));
+}
+
+/// A text that has its colours already. In it, what people typed is as it may be shown.
+pub fn coloured(text: &str) {
     // Nobody is left to be told that standard error is closed; here and below.
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
 fn say(style: Style, word: &str, text: &str) {
-    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {text}");
+    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", visible::shown(text));
 }
 
 /// Why a puzzle has no answer. A wrong text is shown with the place where it is wrong; `source` is
@@ -79,18 +85,20 @@ pub fn trouble(trouble: &Trouble, source: &str, which: &str) {
 }
 
 fn wrong_text(error: &ParseError, source: &str) {
-    let text = drawn(error, source).unwrap_or_else(|_| format!("error: {}\n", error.message()));
-    plain(text.trim_end());
+    match drawn(error, source) {
+        Ok(text) => coloured(text.trim_end()),
+        Err(_) => self::error(&error.message().to_string()),
+    }
 }
 
 /// The message as codespan draws it, with its colours.
 fn drawn(error: &ParseError, source: &str) -> anyhow::Result<String> {
     let (shown, span) = excerpt(&error.text, error.span.clone());
-    let label = Label::primary((), span).with_message(error.label());
+    let label = Label::primary((), span).with_message(visible::shown(&error.label()));
     let diagnostic = Diagnostic::error()
-        .with_message(error.message().to_string())
+        .with_message(visible::shown(&error.message().to_string()))
         .with_labels(vec![label])
-        .with_notes(help(error).iter().map(|help| format!("help: {help}")).collect());
+        .with_notes(help(error).iter().map(|help| format!("help: {}", visible::shown(help))).collect());
     let mut text = Ansi::new(Vec::new());
     term::emit_to_write_style(
         &mut text,
@@ -106,18 +114,20 @@ fn excerpt(text: &str, span: Range<usize>) -> (String, Range<usize>) {
     let (mut shown, mut place) = (String::with_capacity(text.len()), 0..0);
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let body = line.trim_end_matches('\n');
-        let is_here = (start..=start + body.len()).contains(&span.start);
+        let body = line.trim_end_matches(['\n', '\r']);
+        let is_here = (start..=start + line.trim_end_matches('\n').len()).contains(&span.start);
         let at = if is_here { span.start - start } else { 0 };
         let end = if is_here { (span.end - start).min(body.len()) } else { 0 };
         let window = window(body, at..end);
-        let cut = if window.start > 0 { "…" } else { "" };
+        let (at, end) = (at.clamp(window.start, window.end), end.clamp(window.start, window.end));
+        shown += if window.start > 0 { "…" } else { "" };
+        shown += &visible::shown(&body[window.start..at]);
+        let from = shown.len();
+        shown += &visible::shown(&body[at..end]);
         if is_here {
-            let from = shown.len() + cut.len() + at.clamp(window.start, window.end) - window.start;
-            place = from..from + (end.clamp(window.start, window.end) - at.clamp(window.start, window.end));
+            place = from..shown.len();
         }
-        shown += cut;
-        shown += &body[window.clone()];
+        shown += &visible::shown(&body[end..window.end]);
         shown += if window.end < body.len() { "…" } else { "" };
         shown += &line[body.len()..];
         start += line.len();
@@ -164,7 +174,8 @@ impl<'a> Files<'a> for Pointed<'_> {
 
     fn name(&'a self, (): ()) -> Result<String, FileError> {
         let is_read = matches!(self.error.origin, Origin::Puzzle | Origin::Setting);
-        Ok(if is_read { self.source.into() } else { self.error.origin.to_string() })
+        let origin = self.error.origin.to_string();
+        Ok(visible::shown(if is_read { self.source } else { &origin }).into())
     }
 
     fn source(&'a self, (): ()) -> Result<&'a str, FileError> {

@@ -55,6 +55,7 @@ use std::io::Write;
 
 use clap::ArgMatches;
 use clap::ColorChoice;
+use output::Shown;
 
 /// Carries out a command line, the program's name first.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
@@ -108,7 +109,7 @@ fn help(matches: &ArgMatches) -> anyhow::Result<Status> {
             let mut all = command::fukumen();
             all.build();
             let command = all.find_subcommand_mut(name).expect("clap has found it");
-            message::plain(&command.render_help().ansi().to_string());
+            message::coloured(&command.render_help().ansi().to_string());
             Ok(Status::Wrong)
         }
     }
@@ -116,7 +117,7 @@ fn help(matches: &ArgMatches) -> anyhow::Result<Status> {
 
 /// Prints a result of a command that has one piece of text.
 fn print(text: &[u8]) -> anyhow::Result<Status> {
-    let mut out = io::stdout();
+    let mut out = Shown(io::stdout());
     match out.write_all(text).and_then(|()| out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(Status::Found),

@@ -1,5 +1,6 @@
 //! Where results go: standard output, a file, or a pipe or device that a path names.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::fs::OpenOptions;
 use std::io;
@@ -15,6 +16,7 @@ use anstream::ColorChoice;
 use anyhow::Context;
 
 use crate::cli::place::Place;
+use crate::report::visible;
 use crate::solve::clock::Moment;
 
 /// How long a solution may wait for others if no terminal shows them.
@@ -132,14 +134,41 @@ impl Output {
 }
 
 impl Write for Output {
+    /// What people typed acts on no terminal. Only the colours are ours.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.begin()?;
-        self.out.write(bytes)
+        let shown = if self.colour() { visible::shown_with_colours } else { visible::shown };
+        write_shown(&mut self.out, bytes, shown)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.flushed = Moment::now();
         self.out.flush()
+    }
+}
+
+/// Writes texts as they are shown. A part of a character goes through as it is.
+fn write_shown(out: &mut dyn Write, bytes: &[u8], shown: fn(&str) -> Cow<str>) -> io::Result<usize> {
+    if !visible::may_act(bytes) {
+        return out.write(bytes);
+    }
+    for chunk in bytes.utf8_chunks() {
+        out.write_all(shown(chunk.valid()).as_bytes())?;
+        out.write_all(chunk.invalid())?;
+    }
+    Ok(bytes.len())
+}
+
+/// A writer for text that has no colours.
+pub struct Shown<W>(pub W);
+
+impl<W: Write> Write for Shown<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        write_shown(&mut self.0, bytes, visible::shown)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 

@@ -24,6 +24,7 @@ use crate::certify::Again;
 use crate::cli::Status;
 use crate::cli::amounts;
 use crate::cli::options;
+use crate::cli::output::Shown;
 use crate::interrupt::Never;
 
 const EXAMPLES: &str = "\
@@ -60,7 +61,7 @@ fn with_options(command: Command) -> Command {
 pub fn verify(matches: &ArgMatches) -> anyhow::Result<Status> {
     let named: Vec<&PathBuf> = matches.get_many("certificate").into_iter().flatten().collect();
     let files = files(&named)?;
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = Shown(BufWriter::new(io::stdout().lock()));
     let mut worst = Verdict::Accepted;
     for file in &files {
         let options = Options {

@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod certificates;
+mod controls;
 mod drawings;
 mod explanations;
 mod files;

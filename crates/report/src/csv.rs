@@ -11,6 +11,7 @@ use std::io::Write;
 
 use serde_json::Value;
 
+use fukumen_language::puzzle::Puzzle;
 use crate::Asked;
 use crate::Document;
 use crate::Fault;
@@ -18,10 +19,10 @@ use crate::Format;
 use crate::Shape;
 use crate::columns;
 use crate::json;
+use crate::visible;
+use fukumen_language::solution::Solution;
 use fukumen_engine::solve::Answer;
 use fukumen_engine::solve::Ask;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::solution::Solution;
 
 /// What stands above the column that shards have.
 pub const SHARD: &str = "shard";
@@ -136,7 +137,7 @@ impl Rows {
     /// The row of a shard behind those of a puzzle.
     fn row_of_shard(&self, out: &mut dyn Write, answer: &Value) -> io::Result<()> {
         let mut cells = vec![String::new(); self.width];
-        cells[0] = answer.to_string();
+        cells[0] = visible::in_json(&answer.to_string()).into();
         row(out, &cells)
     }
 

@@ -22,6 +22,7 @@ mod table;
 pub mod tables;
 #[cfg(feature = "cli")]
 mod text;
+pub mod visible;
 pub mod words;
 
 pub use page::Page;

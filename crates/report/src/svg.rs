@@ -8,6 +8,12 @@ use std::io;
 use std::io::Write;
 use std::ops::Range;
 
+use fukumen_language::expr::Cell;
+use fukumen_language::puzzle::Glyph;
+use fukumen_language::puzzle::Kind;
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::puzzle::Row;
+use fukumen_language::puzzle::Sheet;
 use crate::Asked;
 use crate::Document;
 use crate::Fault;
@@ -22,16 +28,11 @@ use crate::page::Filling;
 use crate::page::Written;
 use crate::spacing;
 use crate::spacing::Spacing;
+use crate::visible;
 use crate::words;
+use fukumen_language::solution::Solution;
 use fukumen_engine::solve::Answer;
 use fukumen_engine::solve::Ask;
-use fukumen_language::expr::Cell;
-use fukumen_language::puzzle::Glyph;
-use fukumen_language::puzzle::Kind;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Row;
-use fukumen_language::puzzle::Sheet;
-use fukumen_language::solution::Solution;
 
 /// How high a line is, and how far from the edge the drawing begins, in pixels.
 const LINE: usize = 26;
@@ -147,7 +148,7 @@ impl Document for Pictures {
 
 /// A line beside a picture. Two dashes would end it.
 pub(super) fn comment(line: &str) -> String {
-    let apart = line.replace("--", "- -").replace("--", "- -");
+    let apart = visible::shown(line).replace("--", "- -").replace("--", "- -");
     format!("<!-- {apart} -->")
 }
 
@@ -478,12 +479,13 @@ impl Hand<'_> {
 /// What XML would read as more than text.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in visible::shown(text).chars() {
         match c {
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '&' => escaped += "&amp;",
             '"' => escaped += "&quot;",
+            // Lines have no ends of their own.
             c if c.is_control() => {}
             c => escaped.push(c),
         }

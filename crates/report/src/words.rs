@@ -1,14 +1,15 @@
 //! Answers in words.
 
+use fukumen_language::message::Message;
+use fukumen_language::message::message;
 use crate::Asked;
 use crate::columns;
+use crate::visible;
 use fukumen_engine::solve::Answer;
 use fukumen_engine::solve::Ask;
 use fukumen_engine::solve::Goal;
 use fukumen_engine::solve::Order;
 use fukumen_engine::solve::StoppedBy;
-use fukumen_language::message::Message;
-use fukumen_language::message::message;
 
 /// Stands for the engine and the evaluator of a search that never began.
 const NO_SEARCH: &str = "none";
@@ -95,9 +96,10 @@ pub fn reason(answer: &Answer) -> Message {
 /// The puzzle, as it stands above an answer among several.
 #[must_use]
 pub fn heading(asked: &Asked) -> String {
+    let text = visible::shown(asked.text);
     match asked.base {
-        Some(base) => format!("{}  (base {base})", asked.text),
-        None => asked.text.into(),
+        Some(base) => format!("{text}  (base {base})"),
+        None => text.into(),
     }
 }
 

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::Page;
 use super::Style;
 use super::as_json;
+use crate::report::visible;
 
 /// One object, or an array where there are several.
 pub(super) struct Json;
@@ -36,10 +37,12 @@ impl Style for Json {
 }
 
 fn pretty(value: &Value, several: bool, index: usize) -> String {
+    let value = format!("{value:#}");
+    let value = visible::in_json(&value);
     match (several, index) {
-        (false, _) => format!("{value:#}\n"),
-        (true, 0) => format!("{value:#}"),
-        (true, _) => format!(",\n{value:#}"),
+        (false, _) => format!("{value}\n"),
+        (true, 0) => value.into(),
+        (true, _) => format!(",\n{value}"),
     }
 }
 
@@ -56,10 +59,14 @@ impl Style for JsonLines {
     }
 
     fn page(&self, page: &Page, _several: bool, _index: usize) -> String {
-        format!("{}\n", as_json(page))
+        line(&as_json(page))
     }
 
     fn object(&self, value: &Value, _several: bool, _index: usize) -> Option<String> {
-        Some(format!("{value}\n"))
+        Some(line(value))
     }
+}
+
+fn line(value: &Value) -> String {
+    format!("{}\n", visible::in_json(&value.to_string()))
 }

@@ -5,6 +5,7 @@ use super::Style;
 use fukumen_explain::Mark;
 use fukumen_explain::prose::Paragraph;
 use fukumen_language::puzzle::Sheet;
+use crate::visible;
 
 /// Readable in any browser: lines of moderate length, and colours that follow the reader's choice.
 const STYLE: &str = "\
@@ -100,5 +101,5 @@ fn marked(sheet: &Sheet, drawing: &str, marks: &[Mark]) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    visible::shown(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

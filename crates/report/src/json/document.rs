@@ -26,9 +26,10 @@ use crate::Document;
 use crate::Fault;
 use crate::Format;
 use crate::Shape;
+use crate::visible;
+use fukumen_language::solution::Solution;
 use fukumen_engine::solve::Answer;
 use fukumen_engine::solve::Ask;
-use fukumen_language::solution::Solution;
 
 /// One object, or an array where there are several.
 pub struct Json;
@@ -158,7 +159,10 @@ impl Objects {
                 value.serialize(&mut Serializer::with_formatter(&mut self.buffer, formatter))?;
             }
         }
-        out.write_all(&self.buffer)
+        match std::str::from_utf8(&self.buffer) {
+            Ok(text) if visible::may_act(&self.buffer) => out.write_all(visible::in_json(text).as_bytes()),
+            _ => out.write_all(&self.buffer),
+        }
     }
 
     /// Opens an object whose count is not known yet, down to its solutions.
