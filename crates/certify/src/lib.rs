@@ -39,7 +39,7 @@ pub use error::CertifyError;
 pub use statement::statement;
 
 /// How a certificate begins.
-pub(crate) const HEAD: &str = "fukumen-certificate 1\n";
+pub const HEAD: &str = "fukumen-certificate 1\n";
 
 use std::io::Write;
 

@@ -67,7 +67,7 @@ impl Solution {
     }
 
     /// The memory that it takes, near enough. It shares the puzzle with others.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.digits.len() + 16 + size_of_val(&*self.shown)
     }
 

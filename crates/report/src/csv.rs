@@ -11,7 +11,6 @@ use std::io::Write;
 
 use serde_json::Value;
 
-use fukumen_language::puzzle::Puzzle;
 use crate::Asked;
 use crate::Document;
 use crate::Fault;
@@ -20,9 +19,10 @@ use crate::Shape;
 use crate::columns;
 use crate::json;
 use crate::visible;
-use fukumen_language::solution::Solution;
 use fukumen_engine::solve::Answer;
 use fukumen_engine::solve::Ask;
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::solution::Solution;
 
 /// What stands above the column that shards have.
 pub const SHARD: &str = "shard";

@@ -8,12 +8,6 @@ use std::io;
 use std::io::Write;
 use std::ops::Range;
 
-use fukumen_language::expr::Cell;
-use fukumen_language::puzzle::Glyph;
-use fukumen_language::puzzle::Kind;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Row;
-use fukumen_language::puzzle::Sheet;
 use crate::Asked;
 use crate::Document;
 use crate::Fault;
@@ -30,9 +24,15 @@ use crate::spacing;
 use crate::spacing::Spacing;
 use crate::visible;
 use crate::words;
-use fukumen_language::solution::Solution;
 use fukumen_engine::solve::Answer;
 use fukumen_engine::solve::Ask;
+use fukumen_language::expr::Cell;
+use fukumen_language::puzzle::Glyph;
+use fukumen_language::puzzle::Kind;
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::puzzle::Row;
+use fukumen_language::puzzle::Sheet;
+use fukumen_language::solution::Solution;
 
 /// How high a line is, and how far from the edge the drawing begins, in pixels.
 const LINE: usize = 26;

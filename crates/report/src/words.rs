@@ -1,7 +1,5 @@
 //! Answers in words.
 
-use fukumen_language::message::Message;
-use fukumen_language::message::message;
 use crate::Asked;
 use crate::columns;
 use crate::visible;
@@ -10,6 +8,8 @@ use fukumen_engine::solve::Ask;
 use fukumen_engine::solve::Goal;
 use fukumen_engine::solve::Order;
 use fukumen_engine::solve::StoppedBy;
+use fukumen_language::message::Message;
+use fukumen_language::message::message;
 
 /// Stands for the engine and the evaluator of a search that never began.
 const NO_SEARCH: &str = "none";

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Page;
 use super::Style;
 use super::as_json;
-use crate::report::visible;
+use crate::visible;
 
 /// One object, or an array where there are several.
 pub(super) struct Json;

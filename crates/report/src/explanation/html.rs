@@ -2,10 +2,10 @@
 
 use super::Page;
 use super::Style;
+use crate::visible;
 use fukumen_explain::Mark;
 use fukumen_explain::prose::Paragraph;
 use fukumen_language::puzzle::Sheet;
-use crate::visible;
 
 /// Readable in any browser: lines of moderate length, and colours that follow the reader's choice.
 const STYLE: &str = "\

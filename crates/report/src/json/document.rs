@@ -27,9 +27,9 @@ use crate::Fault;
 use crate::Format;
 use crate::Shape;
 use crate::visible;
-use fukumen_language::solution::Solution;
 use fukumen_engine::solve::Answer;
 use fukumen_engine::solve::Ask;
+use fukumen_language::solution::Solution;
 
 /// One object, or an array where there are several.
 pub struct Json;
