@@ -141,7 +141,7 @@ fn fractions(rows: &[Row]) -> String {
                 let nearest = middle.rules().iter().min_by_key(|bar| distance(glyph.column, bar));
                 nearest.is_some_and(|nearest| nearest.columns == bar.columns)
             };
-            row.glyphs().iter().filter(is_nearest).map(|glyph| signs::of_glyph(glyph)).collect()
+            row.glyphs().iter().filter(is_nearest).map(signs::of_glyph).collect()
         };
         let bars = middle.rules().iter();
         let bars = bars
