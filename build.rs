@@ -1,9 +1,7 @@
 //! Lists the files of the page for builds that hold it: with the feature `page`, from `web/dist`, where `make page` puts them.
 
-use std::env;
-use std::fs;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -10,19 +10,13 @@ mod corpus;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Duration;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use fukumen::compile::Problem;
 use fukumen::engine;
-use fukumen::engine::ENGINES;
-use fukumen::engine::Engine;
-use fukumen::engine::Fit;
-use fukumen::engine::Request;
-use fukumen::engine::Wanted;
+use fukumen::engine::{ENGINES, Engine, Fit, Request, Wanted};
 use fukumen::puzzle::Puzzle;
-use fukumen::solve::Limits;
-use fukumen::solve::Solver;
+use fukumen::solve::{Limits, Solver};
 use fukumen::text::Reader;
 
 /// Nanoseconds that an engine may expect to take.

@@ -8,16 +8,11 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use criterion::Bencher;
-use criterion::Criterion;
-use criterion::criterion_group;
-use criterion::criterion_main;
+use criterion::{Bencher, Criterion, criterion_group, criterion_main};
 use fukumen::compile::Problem;
 use fukumen::engine;
-use fukumen::engine::Request;
-use fukumen::engine::Wanted;
-use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::Rules;
+use fukumen::engine::{Request, Wanted};
+use fukumen::puzzle::{Puzzle, Rules};
 use fukumen::solve::Solver;
 use fukumen::text::Reader;
 

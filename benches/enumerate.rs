@@ -6,11 +6,7 @@
 #[path = "../tests/common/settings.rs"]
 mod settings;
 
-use criterion::BenchmarkId;
-use criterion::Criterion;
-use criterion::Throughput;
-use criterion::criterion_group;
-use criterion::criterion_main;
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fukumen::puzzle::Puzzle;
 use fukumen::solve::Solver;
 use fukumen::text::Reader;

@@ -8,15 +8,12 @@
 mod settings;
 
 use std::hint::black_box;
-use std::process::Command;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use fukumen::compile::Problem;
 use fukumen::engine;
-use fukumen::engine::Request;
-use fukumen::engine::Wanted;
-use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::Rules;
+use fukumen::engine::{Request, Wanted};
+use fukumen::puzzle::{Puzzle, Rules};
 use fukumen::solve::Solver;
 use fukumen::text::Reader;
 

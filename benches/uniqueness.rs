@@ -4,17 +4,11 @@
 
 use std::ops::ControlFlow;
 
-use criterion::Criterion;
-use criterion::Throughput;
-use criterion::criterion_group;
-use criterion::criterion_main;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fukumen::generate;
-use fukumen::generate::Generator;
-use fukumen::generate::Order;
-use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::Rules;
-use fukumen::solve::Ask;
-use fukumen::solve::Solver;
+use fukumen::generate::{Generator, Order};
+use fukumen::puzzle::{Puzzle, Rules};
+use fukumen::solve::{Ask, Solver};
 use fukumen::text::Reader;
 
 /// Many different puzzles: a processor learns the branches of a single one.

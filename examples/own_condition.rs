@@ -3,9 +3,8 @@
 //! Sums AB+CD=EF in which every digit can be read on a clock face drawn with seven segments turned
 //! upside down.
 
-use fukumen::Puzzle;
-use fukumen::Solver;
 use fukumen::eval::Custom;
+use fukumen::{Puzzle, Solver};
 
 /// The seven-segment digits that are digits upside down as well.
 const TURNS: [u8; 7] = [0, 1, 2, 5, 6, 8, 9];

@@ -6,25 +6,14 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use fukumen::Ask;
-use fukumen::Puzzle;
-use fukumen::Solver;
 use fukumen::compile::Problem;
 use fukumen::digits::Digit;
-use fukumen::engine::Ended;
-use fukumen::engine::Engine;
-use fukumen::engine::Fit;
-use fukumen::engine::Found;
-use fukumen::engine::Plan;
-use fukumen::engine::Request;
-use fukumen::engine::Run;
-use fukumen::engine::Search;
-use fukumen::engine::Stop;
-use fukumen::engine::Tally;
+use fukumen::engine::{Ended, Engine, Fit, Found, Plan, Request, Run, Search, Stop, Tally};
 use fukumen::eval::Verdict;
 use fukumen::interrupt::Interrupted;
 use fukumen::judge::Truth;
 use fukumen::prelude::Solve;
+use fukumen::{Ask, Puzzle, Solver};
 
 struct Downwards;
 

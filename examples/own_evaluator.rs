@@ -5,13 +5,10 @@
 
 use std::sync::Arc;
 
-use fukumen::Puzzle;
-use fukumen::Solver;
 use fukumen::compile::Problem;
 use fukumen::digits::Digit;
-use fukumen::eval::Evaluator;
-use fukumen::eval::Prepared;
-use fukumen::eval::Verdict;
+use fukumen::eval::{Evaluator, Prepared, Verdict};
+use fukumen::{Puzzle, Solver};
 
 struct Doubles;
 

@@ -3,13 +3,10 @@
 //! A number is narcissistic where it is the sum of its digits, each to the power of their number
 //! (D. Morrow, 1959: 153 = 1³ + 5³ + 3³).
 
-use fukumen::number::Exact;
-use fukumen::number::Undefined;
+use fukumen::number::{Exact, Undefined};
 use fukumen::solve::Solver;
 use fukumen::text::Reader;
-use fukumen::vocabulary::Context;
-use fukumen::vocabulary::Function;
-use fukumen::vocabulary::Vocabulary;
+use fukumen::vocabulary::{Context, Function, Vocabulary};
 
 /// The sum of the digits, each to the power of their number.
 fn power_sum(arguments: &[Exact], context: &Context) -> Result<Exact, Undefined> {

@@ -6,20 +6,13 @@
 
 use std::sync::Arc;
 
-use fukumen::Puzzle;
-use fukumen::Solver;
 use fukumen::compile::Problem;
 use fukumen::digits::Digit;
-use fukumen::eval::Evaluator;
-use fukumen::eval::Prepared;
-use fukumen::eval::Verdict;
-use fukumen::expr::Chain;
-use fukumen::expr::Element;
-use fukumen::expr::Expr;
+use fukumen::eval::{Evaluator, Prepared, Verdict};
+use fukumen::expr::{Chain, Element, Expr};
 use fukumen::prelude::Solve;
-use fukumen::vocabulary::Algebra;
-use fukumen::vocabulary::Context;
-use fukumen::vocabulary::Tier;
+use fukumen::vocabulary::{Algebra, Context, Tier};
+use fukumen::{Puzzle, Solver};
 
 const PRIME: u64 = (1 << 61) - 1;
 

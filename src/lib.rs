@@ -90,12 +90,9 @@ pub use fukumen_language::{
 #[doc(inline)]
 pub use fukumen_report::{self as report, service};
 
-pub use puzzle::Puzzle;
-pub use puzzle::Rules;
+pub use puzzle::{Puzzle, Rules};
 pub use solution::Solution;
-pub use solve::Answer;
-pub use solve::Ask;
-pub use solve::Solver;
+pub use solve::{Answer, Ask, Solver};
 pub use text::read;
 
 /// Runs the Rust examples of the README.

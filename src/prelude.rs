@@ -1,5 +1,4 @@
 //! The names that most programs need, in one line: `use fukumen::prelude::*;`.
 
 pub use crate::puzzle::Puzzle;
-pub use crate::solve::Solve;
-pub use crate::solve::Solver;
+pub use crate::solve::{Solve, Solver};

@@ -4,40 +4,21 @@
 #![cfg(feature = "certify")]
 
 use std::collections::BTreeMap;
-use std::env;
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::{env, fs};
 
-use fukumen::certify;
-use fukumen::certify::Again;
-use fukumen::certify::Certifier;
-use fukumen::certify::CertifyError;
-use fukumen::certify::Claim;
+use fukumen::certify::{Again, Certifier, CertifyError, Claim};
 use fukumen::compile::Problem;
 use fukumen::digits::Digit;
-use fukumen::engine;
-use fukumen::engine::Ended;
-use fukumen::engine::Engine;
-use fukumen::engine::Fit;
-use fukumen::engine::Found;
-use fukumen::engine::Plan;
-use fukumen::engine::Request;
-use fukumen::engine::Run;
-use fukumen::engine::Search;
-use fukumen::interrupt::Interrupted;
-use fukumen::interrupt::Never;
+use fukumen::engine::{Ended, Engine, Fit, Found, Plan, Request, Run, Search};
+use fukumen::interrupt::{Interrupted, Never};
 use fukumen::judge::Truth;
-use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::Rules;
-use fukumen::solve::Ask;
-use fukumen::solve::Solver;
+use fukumen::puzzle::{Puzzle, Rules};
+use fukumen::solve::{Ask, Solver};
 use fukumen::text::Reader;
-use fukumen_check::Lines;
-use fukumen_check::Options;
-use fukumen_check::Statement;
-use fukumen_check::Verdict;
-use fukumen_check::Walk;
+use fukumen::{certify, engine};
+use fukumen_check::{Lines, Options, Statement, Verdict, Walk};
 
 use crate::common::corpus;
 

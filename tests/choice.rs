@@ -6,11 +6,7 @@
 use std::ops::ControlFlow;
 
 use fukumen::compile::Problem;
-use fukumen::engine::ENGINES;
-use fukumen::engine::Engine;
-use fukumen::engine::Fit;
-use fukumen::engine::Request;
-use fukumen::engine::Wanted;
+use fukumen::engine::{ENGINES, Engine, Fit, Request, Wanted};
 use fukumen::puzzle::Puzzle;
 use fukumen::solve::Solver;
 

@@ -3,15 +3,10 @@
 //! The data is in `tests/puzzles/`, one entry a puzzle; a puzzle that must work is an entry there.
 
 use fukumen::compile::Problem;
-use fukumen::engine::ENGINES;
-use fukumen::engine::Engine;
-use fukumen::engine::Fit;
-use fukumen::engine::Request;
-use fukumen::engine::Wanted;
+use fukumen::engine::{ENGINES, Engine, Fit, Request, Wanted};
 use fukumen::eval::EVALUATORS;
 use fukumen::puzzle::Puzzle;
-use fukumen::solve::Ask;
-use fukumen::solve::Solver;
+use fukumen::solve::{Ask, Solver};
 use fukumen::text::Reader;
 
 use crate::common::corpus;

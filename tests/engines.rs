@@ -7,24 +7,14 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use fukumen::compile::Problem;
 use fukumen::digits::Digit;
 use fukumen::engine;
-use fukumen::engine::ENGINES;
-use fukumen::engine::Fit;
-use fukumen::engine::Request;
-use fukumen::engine::Wanted;
-use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::Rules;
-use fukumen::solve::Ask;
-use fukumen::solve::Limits;
-use fukumen::solve::SolveError;
-use fukumen::solve::Solver;
-use fukumen::solve::Status;
-use fukumen::solve::StoppedBy;
+use fukumen::engine::{ENGINES, Fit, Request, Wanted};
+use fukumen::puzzle::{Puzzle, Rules};
+use fukumen::solve::{Ask, Limits, SolveError, Solver, Status, StoppedBy};
 use fukumen::text::Reader;
 use proptest::prelude::*;
 

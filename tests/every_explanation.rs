@@ -1,40 +1,20 @@
 //! What holds for every explanation, on random puzzles of every kind in every base from 2 to 16. A tenth of them is
 //! explained each time; `make explanations` takes all.
 
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use fukumen::Ask;
-use fukumen::Puzzle;
-use fukumen::Rules;
-use fukumen::Solver;
-use fukumen::digits::Base;
-use fukumen::digits::DigitSet;
-use fukumen::explain::Claim;
-use fukumen::explain::Explainer;
-use fukumen::explain::Explanation;
-use fukumen::explain::Quantity;
-use fukumen::explain::Rule;
-use fukumen::explain::Status;
-use fukumen::explain::Step;
-use fukumen::explain::TECHNIQUES;
-use fukumen::explain::by_place;
-use fukumen::explain::checker;
-use fukumen::explain::fact_of;
-use fukumen::explain::places;
-use fukumen::explain::prose;
-use fukumen::explain::prose::Detail;
-use fukumen::explain::prose::Language;
-use fukumen::expr::Cell;
-use fukumen::expr::Element;
-use fukumen::expr::Expr;
-use fukumen::judge;
+use fukumen::digits::{Base, DigitSet};
+use fukumen::explain::prose::{Detail, Language};
+use fukumen::explain::{
+    Claim, Explainer, Explanation, Quantity, Rule, Status, Step, TECHNIQUES, by_place, checker, fact_of,
+    places, prose,
+};
+use fukumen::expr::{Cell, Element, Expr};
 use fukumen::number::Exact;
 use fukumen::solve::clock::Watch;
-use fukumen::text::Form;
-use fukumen::text::Reader;
-use fukumen::vocabulary::Algebra;
-use fukumen::vocabulary::Context;
+use fukumen::text::{Form, Reader};
+use fukumen::vocabulary::{Algebra, Context};
+use fukumen::{Ask, Puzzle, Rules, Solver, judge};
 
 /// Units of work that an explanation may take here. What goes beyond ends early, and has to replay as well.
 const WORK: u64 = 20_000;

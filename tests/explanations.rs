@@ -5,22 +5,11 @@ use std::collections::BTreeSet;
 
 use fukumen::Puzzle;
 use fukumen::digits::DigitSet;
-use fukumen::explain::Claim;
-use fukumen::explain::Explainer;
-use fukumen::explain::Explanation;
-use fukumen::explain::Place;
-use fukumen::explain::TECHNIQUES;
-use fukumen::explain::checker;
-use fukumen::explain::places;
-use fukumen::explain::prose;
-use fukumen::explain::prose::Detail;
-use fukumen::explain::prose::LANGUAGES;
-use fukumen::explain::prose::Language;
+use fukumen::explain::prose::{Detail, LANGUAGES, Language};
+use fukumen::explain::{Claim, Explainer, Explanation, Place, TECHNIQUES, checker, places, prose};
 use fukumen::report::explanation;
-use fukumen::report::explanation::Page;
-use fukumen::report::explanation::STYLES;
-use serde_json::Value;
-use serde_json::json;
+use fukumen::report::explanation::{Page, STYLES};
+use serde_json::{Value, json};
 
 use crate::common::corpus;
 

@@ -3,15 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use fukumen::Ask;
-use fukumen::Puzzle;
-use fukumen::Solver;
 use fukumen::engine::ENGINES;
 use fukumen::prelude::Solve;
-use fukumen::solve::Essentially;
-use fukumen::solve::Goal;
-use fukumen::text;
+use fukumen::solve::{Essentially, Goal};
 use fukumen::vocabulary::Vocabulary;
+use fukumen::{Ask, Puzzle, Solver, text};
 
 fn puzzle(text: &str) -> Puzzle {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))

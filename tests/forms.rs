@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use fukumen::Puzzle;
-use fukumen::Solution;
-use fukumen::Solver;
 use fukumen::solve::Limits;
 use fukumen::solve::clock::Watch;
 use fukumen::text::Form;
+use fukumen::{Puzzle, Solution, Solver};
 
 #[test]
 fn other_forms_of_published_puzzles_have_the_same_solutions() {

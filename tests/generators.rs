@@ -4,20 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::ops::ControlFlow;
 
-use fukumen::Ask;
-use fukumen::Rules;
-use fukumen::Solver;
 use fukumen::explain::Explainer;
-use fukumen::generate;
-use fukumen::generate::Choices;
-use fukumen::generate::Find;
-use fukumen::generate::GenerateError;
-use fukumen::generate::Generator;
-use fukumen::generate::Order;
-use fukumen::generate::Shard;
-use fukumen::generate::Stop;
-use fukumen::generate::Thing;
+use fukumen::generate::{Choices, Find, GenerateError, Generator, Order, Shard, Stop, Thing};
 use fukumen::text::Reader;
+use fukumen::{Ask, Rules, Solver, generate};
 
 /// An order of words.
 fn order(words: &str, choices: &[(&str, &str)]) -> Order {

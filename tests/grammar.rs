@@ -1,11 +1,9 @@
 //! The grammar and the table of operators hold the same spellings. Whoever adds one to the table is
 //! told here which rule of the grammar lacks it.
 
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use fukumen::vocabulary::OPERATORS;
-use fukumen::vocabulary::Tier;
+use fukumen::vocabulary::{OPERATORS, Tier};
 
 const GRAMMAR: &str = include_str!("../grammar/puzzle.pest");
 

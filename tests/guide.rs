@@ -17,15 +17,11 @@
 
 #![cfg(all(unix, feature = "cli"))]
 
-use std::fs;
 use std::ops::Range;
-use std::path::Path;
-use std::path::PathBuf;
-use std::process::Command;
-use std::process::Stdio;
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering;
-use std::thread;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{fs, thread};
 
 use fukumen::puzzle::SETTINGS;
 use fukumen::vocabulary::OPERATORS;

@@ -3,42 +3,21 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use fukumen::Puzzle;
-use fukumen::Solver;
 use fukumen::compile::Problem;
-use fukumen::engine;
-use fukumen::engine::Fit;
-use fukumen::engine::Request;
-use fukumen::engine::Wanted;
-use fukumen::explain::Explainer;
-use fukumen::explain::Explanation;
-use fukumen::explain::checker::Why;
-use fukumen::explain::checker::check_within;
-use fukumen::explain::prose::Detail;
-use fukumen::explain::prose::LANGUAGES;
-use fukumen::explain::prose::tell_within;
-use fukumen::generate::Generator;
-use fukumen::generate::Order;
-use fukumen::generate::Stop;
-use fukumen::interrupt::Interrupt;
-use fukumen::interrupt::Interrupted;
-use fukumen::solve::Ask;
-use fukumen::solve::Limits;
-use fukumen::solve::Shard;
-use fukumen::solve::SolveError;
-use fukumen::solve::Standing;
-use fukumen::solve::Status;
-use fukumen::solve::StoppedBy;
-use fukumen::solve::clock::Moment;
-use fukumen::solve::clock::Watch;
-use fukumen::text::Mistake;
-use fukumen::text::Reader;
+use fukumen::engine::{Fit, Request, Wanted};
+use fukumen::explain::checker::{Why, check_within};
+use fukumen::explain::prose::{Detail, LANGUAGES, tell_within};
+use fukumen::explain::{Explainer, Explanation};
+use fukumen::generate::{Generator, Order, Stop};
+use fukumen::interrupt::{Interrupt, Interrupted};
+use fukumen::solve::clock::{Moment, Watch};
+use fukumen::solve::{Ask, Limits, Shard, SolveError, Standing, Status, StoppedBy};
+use fukumen::text::{Mistake, Reader};
 use fukumen::vocabulary::Vocabulary;
+use fukumen::{Puzzle, Solver, engine};
 
 /// Is raised from a number of checks on, and counts them.
 struct After {

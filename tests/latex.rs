@@ -2,12 +2,10 @@
 //! the tests of `src/report/latex` compare it with a grammar.
 
 use std::fs;
-use std::process::Command;
-use std::process::Output;
+use std::process::{Command, Output};
 
 use fukumen::Puzzle;
-use fukumen::report::DRAWINGS;
-use fukumen::report::Page;
+use fukumen::report::{DRAWINGS, Page};
 use fukumen::text::Form;
 
 #[test]

@@ -20,14 +20,9 @@ use fukumen::expr::Cell;
 use fukumen::interrupt::Never;
 use fukumen::judge;
 use fukumen::judge::Truth;
-use fukumen::puzzle::Distinct;
-use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::Rules;
+use fukumen::puzzle::{Distinct, Puzzle, Rules};
 use fukumen::solution::Solution;
-use fukumen::solve::Answer;
-use fukumen::solve::Ask;
-use fukumen::solve::SolveError;
-use fukumen::solve::Solver;
+use fukumen::solve::{Answer, Ask, SolveError, Solver};
 use fukumen::text::Reader;
 use proptest::prelude::*;
 

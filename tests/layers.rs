@@ -5,8 +5,7 @@
 //! Comments, tests and, for the first two laws, what stands in quotes are not code.
 
 use std::fs;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The modules of crates that have several, each below those it may name.
 const LAYERS: &[&[&str]] = &[

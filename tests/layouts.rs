@@ -1,15 +1,13 @@
 //! Drawings: published ones with known counts, untidy ones, and random ones against a slow judge.
 
-use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::Rules;
+use fukumen::puzzle::{Puzzle, Rules};
 use fukumen::solution::Solution;
 use fukumen::solve::Solver;
 use fukumen::text;
 use fukumen::text::Reader;
 use proptest::prelude::*;
 
-use crate::common::corpus;
-use crate::common::outcome;
+use crate::common::{corpus, outcome};
 
 fn solve(puzzle: &Puzzle) -> Vec<Solution> {
     let (answer, solutions) = Solver::new(puzzle).run().expect("the default engine fits");

@@ -1,25 +1,20 @@
 //! The catalogue of messages against the sources: each `message!("key", name = …)` and `reason!(…)` has its text, each text its use, and
 //! both have the same values.
 
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 
 use fukumen::Puzzle;
 use fukumen::digits::DigitError;
-use fukumen::generate::GenerateError;
-use fukumen::generate::Order;
+use fukumen::generate::{GenerateError, Order};
 use fukumen::interrupt::Interrupted;
 use fukumen::message::Repair;
 use fukumen::number::Undefined;
-use fukumen::puzzle::PuzzleError;
-use fukumen::puzzle::SETTINGS;
-use fukumen::puzzle::SettingError;
+use fukumen::puzzle::{PuzzleError, SETTINGS, SettingError};
 use fukumen::solve::SolveError;
-use fukumen::text::ParseError;
-use fukumen::text::Reader;
+use fukumen::text::{ParseError, Reader};
 
 /// The names of values.
 type Names = BTreeSet<String>;

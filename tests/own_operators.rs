@@ -5,23 +5,17 @@
 
 use std::collections::BTreeSet;
 
-use fukumen::Puzzle;
-use fukumen::Solver;
 use fukumen::digits::DigitSet;
 use fukumen::engine::ENGINES;
 use fukumen::eval::EVALUATORS;
-use fukumen::explain::Claim;
-use fukumen::explain::Explainer;
-use fukumen::explain::Rule;
+use fukumen::explain::{Claim, Explainer, Rule};
 use fukumen::expr::Expr;
-use fukumen::judge;
 use fukumen::judge::Truth;
 use fukumen::number::Exact;
 use fukumen::puzzle::Builder;
 use fukumen::solve::SolveError;
-use fukumen::vocabulary::Meaning;
-use fukumen::vocabulary::Operator;
-use fukumen::vocabulary::Tier;
+use fukumen::vocabulary::{Meaning, Operator, Tier};
+use fukumen::{Puzzle, Solver, judge};
 
 /// An operator of the language, what stands in its place, and texts with it.
 type Case = (&'static str, Tier, Meaning, &'static [&'static str]);

@@ -1,8 +1,7 @@
 //! Drawings as they come out of web pages: without indentation, without rules, with other signs, as other countries write
 //! them. True calculations are drawn in a tidy way and so; with the same digits hidden, both have the same solutions.
 
-use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::Rules;
+use fukumen::puzzle::{Puzzle, Rules};
 use fukumen::solve::Solver;
 use fukumen::text::Reader;
 

@@ -3,19 +3,13 @@
 
 #![cfg(feature = "certify")]
 
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
-use std::env;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
+use std::{env, fs};
 
-use fukumen::certify::Certifier;
-use fukumen::certify::CertifyError;
-use fukumen::certify::Claim;
-use fukumen::certify::PseudoBoolean;
+use fukumen::certify::{Certifier, CertifyError, Claim, PseudoBoolean};
 use fukumen::puzzle::Rules;
-use fukumen::solve::Ask;
-use fukumen::solve::Solver;
+use fukumen::solve::{Ask, Solver};
 use fukumen::text::Reader;
 
 use crate::common::corpus;

@@ -1,13 +1,10 @@
 //! Laws of reading and writing, attacked with random trees and random garbage.
 
 use fukumen::puzzle::Rules;
-use fukumen::text::Mistake;
-use fukumen::text::Reader;
+use fukumen::text::{Mistake, Reader};
 use proptest::prelude::*;
 
-use crate::common::corpus;
-use crate::common::expressions;
-use crate::common::outcome;
+use crate::common::{corpus, expressions, outcome};
 
 /// Rules that change how a puzzle is written.
 fn rules() -> impl Strategy<Value = Rules> {

@@ -7,13 +7,8 @@
 //! To add a text, write its lines and run `UPDATE_READINGS=1 cargo test --test all readings::`. That also shows what a change of
 //! the rules does to texts that it was not made for.
 
-use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::Rules;
-use fukumen::text::Blocks;
-use fukumen::text::Entry;
-use fukumen::text::ParseError;
-use fukumen::text::Reader;
-use fukumen::text::other_readings;
+use fukumen::puzzle::{Puzzle, Rules};
+use fukumen::text::{Blocks, Entry, ParseError, Reader, other_readings};
 use fukumen::vocabulary::Vocabulary;
 
 use crate::common::snapshot;

@@ -1,9 +1,7 @@
 //! What is explained replays: the checker, which knows only the puzzle and the steps, accepts it whole.
 
 use fukumen::Puzzle;
-use fukumen::explain::Claim;
-use fukumen::explain::Explainer;
-use fukumen::explain::checker;
+use fukumen::explain::{Claim, Explainer, checker};
 
 use crate::common::corpus;
 

@@ -8,22 +8,11 @@
 
 use std::fmt::Write as _;
 
-use fukumen::compile::Condition;
-use fukumen::compile::Problem;
 use fukumen::compile::program::Program;
-use fukumen::engine::ENGINES;
-use fukumen::engine::Engine;
-use fukumen::engine::Fit;
-use fukumen::engine::Request;
-use fukumen::engine::Wanted;
+use fukumen::compile::{Condition, Problem};
+use fukumen::engine::{ENGINES, Engine, Fit, Request, Wanted};
 use fukumen::puzzle::Puzzle;
-use fukumen::solve::Answer;
-use fukumen::solve::Ask;
-use fukumen::solve::Essentially;
-use fukumen::solve::Outcome;
-use fukumen::solve::Shard;
-use fukumen::solve::SolveError;
-use fukumen::solve::Solver;
+use fukumen::solve::{Answer, Ask, Essentially, Outcome, Shard, SolveError, Solver};
 
 use crate::common::snapshot;
 

@@ -2,19 +2,12 @@
 //!
 //! Needs the feature: `cargo test --features serve --test serve`.
 
-use std::io::BufRead;
-use std::io::BufReader;
-use std::io::Read;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::Child;
-use std::process::Command;
-use std::process::Stdio;
-use std::time::Duration;
-use std::time::Instant;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// A puzzle whose search nobody sees the end of.
 const ENDLESS: &str = r#"{"text": "ABCDEFGHIJ*KLMNOPQRST=UVWXYZabcdefghijklmn", "rules": {"base": 40, "case-sensitive": true}, "limits": {"seconds": 60}}"#;

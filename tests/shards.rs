@@ -2,21 +2,12 @@
 
 use std::time::Duration;
 
-use fukumen::Ask;
-use fukumen::Puzzle;
-use fukumen::Solver;
 use fukumen::compile::Problem;
 use fukumen::digits::Digit;
-use fukumen::engine::ENGINES;
-use fukumen::engine::Fit;
-use fukumen::engine::Request;
-use fukumen::engine::Wanted;
+use fukumen::engine::{ENGINES, Fit, Request, Wanted};
 use fukumen::prelude::Solve;
-use fukumen::solve::Limits;
-use fukumen::solve::Reading;
-use fukumen::solve::Shard;
-use fukumen::solve::SolveError;
-use fukumen::solve::Status;
+use fukumen::solve::{Limits, Reading, Shard, SolveError, Status};
+use fukumen::{Ask, Puzzle, Solver};
 
 use crate::common::corpus;
 

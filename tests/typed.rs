@@ -1,10 +1,8 @@
 //! Published puzzles keep their meaning by the generous rules, and forms of them that people type have the same solutions.
 
-use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::Rules;
+use fukumen::puzzle::{Puzzle, Rules};
 use fukumen::solve::Solver;
-use fukumen::text::Reader;
-use fukumen::text::generous_rules;
+use fukumen::text::{Reader, generous_rules};
 use proptest::prelude::*;
 
 use crate::common::corpus;

@@ -4,12 +4,8 @@
 use std::collections::HashMap;
 
 use fukumen::Puzzle;
-use fukumen::solve::Answer;
-use fukumen::solve::Ask;
-use fukumen::solve::Reading;
-use fukumen::solve::Solver;
-use fukumen::text::ParseError;
-use fukumen::text::Reader;
+use fukumen::solve::{Answer, Ask, Reading, Solver};
+use fukumen::text::{ParseError, Reader};
 use proptest::prelude::*;
 
 fn read(text: &str) -> Puzzle {

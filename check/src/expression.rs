@@ -3,11 +3,8 @@
 use num_bigint::BigInt;
 
 use crate::number::Number;
-use crate::statement::Statement;
-use crate::statement::count;
-use crate::statement::start;
-use crate::words::Deed;
-use crate::words::Word;
+use crate::statement::{Statement, count, start};
+use crate::words::{Deed, Word};
 
 pub const DEPTH: usize = 200;
 pub const ELEMENTS: usize = 10_000;

@@ -18,20 +18,11 @@ mod words;
 
 use std::collections::HashMap;
 use std::io;
-use std::io::BufRead;
-use std::io::Write;
+use std::io::{BufRead, Write};
 
-pub use statement::Group;
-pub use statement::Lines;
-pub use statement::Problem;
-pub use statement::Statement;
-pub use statement::digits_in;
-pub use statement::digits_of;
-use statement::escaped;
-use statement::refused;
-pub use statement::written;
-pub use walk::Rule;
-pub use walk::Walk;
+pub use statement::{Group, Lines, Problem, Statement, digits_in, digits_of, written};
+use statement::{escaped, refused};
+pub use walk::{Rule, Walk};
 
 /// How to check, and what to print.
 #[derive(Clone, Debug)]

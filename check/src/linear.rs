@@ -4,16 +4,11 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
 
-use crate::expression::Element;
-use crate::expression::Expression;
-use crate::expression::Numeral;
-use crate::number::Number;
-use crate::number::Whole;
-use crate::number::gcd;
+use crate::expression::{Element, Expression, Numeral};
+use crate::number::{Number, Whole, gcd};
 use crate::statement::digits_in;
 use crate::value::orders;
-use crate::words::Deed;
-use crate::words::EQUAL;
+use crate::words::{Deed, EQUAL};
 
 /// A longer numeral is not linear: its weights would take too much memory.
 const PLACES: usize = 200;

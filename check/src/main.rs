@@ -4,15 +4,10 @@
 
 use std::fs::File;
 use std::io;
-use std::io::BufRead;
-use std::io::BufReader;
-use std::io::BufWriter;
-use std::io::Write;
+use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
-use fukumen_check::Options;
-use fukumen_check::Verdict;
-use fukumen_check::check;
+use fukumen_check::{Options, Verdict, check};
 
 const HELP: &str = "Checks certificates: proofs that an answer to a digit puzzle is complete.
 

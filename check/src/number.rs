@@ -4,19 +4,11 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::hash::Hash;
-use std::hash::Hasher;
-use std::ops::Add;
-use std::ops::Div;
-use std::ops::Mul;
-use std::ops::Neg;
-use std::ops::Rem;
-use std::ops::Sub;
+use std::hash::{Hash, Hasher};
+use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
-use num_bigint::BigInt;
-use num_bigint::Sign;
-use num_rational::BigRational;
-use num_rational::Ratio;
+use num_bigint::{BigInt, Sign};
+use num_rational::{BigRational, Ratio};
 
 /// The most bits of a numerator or denominator.
 pub const BITS: u64 = 1 << 16;

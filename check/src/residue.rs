@@ -2,13 +2,9 @@
 
 use num_bigint::BigInt;
 
-use crate::expression::Element;
-use crate::expression::Expression;
-use crate::expression::Numeral;
-use crate::value::Open;
-use crate::value::Range;
-use crate::words::Deed;
-use crate::words::EQUAL;
+use crate::expression::{Element, Expression, Numeral};
+use crate::value::{Open, Range};
+use crate::words::{Deed, EQUAL};
 
 pub struct Residues<'r> {
     pub modulus: u64,

@@ -1,10 +1,8 @@
 //! Reads what a certificate states, line by line: cells, groups, pairs, conditions, the claim and its solutions.
 
-use std::collections::HashMap;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
-use std::io::BufRead;
-use std::io::Read;
+use std::io::{BufRead, Read};
 
 use crate::Verdict;
 use crate::expression;

@@ -1,15 +1,13 @@
 //! Soundness by brute force: wherever a rule applies, no completion is a solution.
 
-use std::collections::BTreeMap;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use num_bigint::BigInt;
 
 use super::*;
 use crate::number::Number;
 use crate::walk::Walk;
-use crate::words::Deed;
-use crate::words::WORDS;
+use crate::words::{Deed, WORDS};
 
 /// Numbers that look random, the same in every run (Steele, Lea and Flood 2014).
 pub struct Dice(pub u64);

@@ -3,14 +3,10 @@
 //! A text that has anything else in it is not read. This never decides what a text means; it only notices when the
 //! statement says something else.
 
-use std::collections::HashMap;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use crate::expression::DEPTH;
-use crate::expression::ELEMENTS;
-use crate::statement::count;
-use crate::statement::digits_of;
-use crate::statement::written;
+use crate::expression::{DEPTH, ELEMENTS};
+use crate::statement::{count, digits_of, written};
 use crate::words::Word;
 
 /// Signs, and what a certificate writes instead. What begins like another comes behind it.

@@ -1,21 +1,10 @@
 //! What is certain about a condition while some digits are open: the value rule. Once all digits are known, it is the exact value.
 
-use num_bigint::BigInt;
-use num_bigint::Sign;
+use num_bigint::{BigInt, Sign};
 
-use crate::expression::Element;
-use crate::expression::Expression;
-use crate::expression::Numeral;
+use crate::expression::{Element, Expression, Numeral};
 use crate::number::Number;
-use crate::words::Deed;
-use crate::words::EQUAL;
-use crate::words::GREATER;
-use crate::words::LESS;
-use crate::words::Meaning;
-use crate::words::Missing;
-use crate::words::NoValue;
-use crate::words::TooLarge;
-use crate::words::power;
+use crate::words::{Deed, EQUAL, GREATER, LESS, Meaning, Missing, NoValue, TooLarge, power};
 
 /// Where a number lies. It has none for certain with `NoValue`; with `TooLarge` it may be any, or none.
 pub type Value = Result<Range, Missing>;

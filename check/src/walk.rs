@@ -11,15 +11,7 @@ use crate::expression::Expression;
 use crate::linear;
 use crate::linear::Form;
 use crate::residue::Residues;
-use crate::statement::Claim;
-use crate::statement::Lines;
-use crate::statement::Problem;
-use crate::statement::Statement;
-use crate::statement::count;
-use crate::statement::digits_in;
-use crate::statement::digits_of;
-use crate::statement::refused;
-use crate::statement::start;
+use crate::statement::{Claim, Lines, Problem, Statement, count, digits_in, digits_of, refused, start};
 use crate::value::Open;
 
 /// Why a digit is closed: a rule and what it looks at, counted from 0.

@@ -4,13 +4,10 @@
 
 use std::collections::HashSet;
 
-use num_bigint::BigInt;
-use num_bigint::BigUint;
-use num_bigint::Sign;
+use num_bigint::{BigInt, BigUint, Sign};
 
 use crate::number;
-use crate::number::BITS;
-use crate::number::Number;
+use crate::number::{BITS, Number};
 
 /// Why there is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

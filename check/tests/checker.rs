@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use fukumen_check::Options;
-use fukumen_check::Verdict;
-use fukumen_check::check;
+use fukumen_check::{Options, Verdict, check};
 
 const SEND: &str = include_str!("certificates/send.txt");
 

@@ -2,9 +2,7 @@
 //! that is accepted is accepted again when another accepted one stands before it.
 #![no_main]
 
-use fukumen_check::Options;
-use fukumen_check::Verdict;
-use fukumen_check::check;
+use fukumen_check::{Options, Verdict, check};
 use libfuzzer_sys::fuzz_target;
 
 const SEND: &[u8] = include_bytes!("../../check/tests/certificates/send.txt");

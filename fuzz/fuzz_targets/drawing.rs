@@ -2,8 +2,7 @@
 #![no_main]
 
 use fukumen::text::Reader;
-use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::Rules;
+use fukumen::puzzle::{Puzzle, Rules};
 use fukumen::text;
 use libfuzzer_sys::fuzz_target;
 

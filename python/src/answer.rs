@@ -3,33 +3,21 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fukumen::Ask;
 use fukumen::message::Note;
-use fukumen::report::Asked;
-use fukumen::report::Fault;
-use fukumen::report::json;
-use fukumen::report::words;
+use fukumen::report::{Asked, Fault, json, words};
 use fukumen::solution::written;
-use fukumen::solve;
-use fukumen::solve::Goal;
-use fukumen::solve::SolveError;
-use fukumen::solve::Status;
-use fukumen::solve::StoppedBy;
+use fukumen::solve::{Goal, SolveError, Status, StoppedBy};
+use fukumen::{Ask, solve};
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::PyIndexError;
-use pyo3::exceptions::PyOverflowError;
+use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use pyo3::types::PyList;
-use pyo3::types::PySlice;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyDict, PyList, PySlice, PyTuple};
 use serde_json::Value;
 
 use crate::convert;
 use crate::display;
 use crate::errors;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Source;
+use crate::puzzle::{Puzzle, Source};
 use crate::search::Found;
 use crate::solution::Solution;
 

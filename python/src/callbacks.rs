@@ -4,27 +4,18 @@
 //! call that began it, unchanged. [`Calls`] belongs to one search and holds what was raised.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use fukumen::compile::Problem;
 use fukumen::digits::Digit;
-use fukumen::eval::Evaluator;
-use fukumen::eval::Prepared;
-use fukumen::eval::Verdict;
-use fukumen::number::Exact;
-use fukumen::number::Undefined;
+use fukumen::eval::{Evaluator, Prepared, Verdict};
+use fukumen::number::{Exact, Undefined};
 use fukumen::solve::Standing;
-use fukumen::vocabulary::Function;
-use fukumen::vocabulary::Kind;
-use fukumen::vocabulary::Vocabulary;
+use fukumen::vocabulary::{Function, Kind, Vocabulary};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyMapping;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyMapping, PyTuple};
 
 use crate::convert;
 use crate::convert::Returned;

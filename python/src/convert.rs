@@ -4,12 +4,7 @@ use fukumen::number::Exact;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyBool;
-use pyo3::types::PyDict;
-use pyo3::types::PyInt;
-use pyo3::types::PyList;
-use pyo3::types::PyString;
-use pyo3::types::PyType;
+use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyType};
 use serde_json::Value;
 
 /// `fractions.Fraction`, which is imported when the first one is needed.

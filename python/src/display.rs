@@ -5,8 +5,7 @@ use std::fmt::Write;
 use fukumen::Solution;
 use fukumen::report::DRAWINGS;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
-use pyo3::types::PyString;
+use pyo3::types::{PyList, PyString};
 
 use crate::errors;
 

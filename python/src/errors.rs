@@ -4,8 +4,7 @@ use fukumen::solve::SolveError;
 use fukumen::text::ParseError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyDict;
-use pyo3::types::PyType;
+use pyo3::types::{PyDict, PyType};
 
 macro_rules! class {
     ($function:ident, $name:literal) => {

@@ -1,51 +1,28 @@
 //! Puzzles that are made: `generate`. A search in a thread of its own hands them over one by one.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc;
-use std::sync::mpsc::Receiver;
-use std::sync::mpsc::RecvTimeoutError;
-use std::sync::mpsc::SyncSender;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use fukumen::generate::Amount;
-use fukumen::generate::Choice;
-use fukumen::generate::Choices;
-use fukumen::generate::Find;
-use fukumen::generate::GenerateError;
-use fukumen::generate::Generator;
-use fukumen::generate::KINDS;
-use fukumen::generate::Kind;
-use fukumen::generate::LONGEST_LIST;
-use fukumen::generate::MEASURES;
-use fukumen::generate::Order;
-use fukumen::generate::Part;
-use fukumen::generate::Space;
-use fukumen::generate::Takes;
-use fukumen::generate::Tally;
+use fukumen::generate::{
+    Amount, Choice, Choices, Find, GenerateError, Generator, KINDS, Kind, LONGEST_LIST, MEASURES, Order,
+    Part, Space, Takes, Tally,
+};
 use fukumen::message::Message;
 use fukumen::report::json;
-use fukumen::solve::SolveError;
-use fukumen::solve::StoppedBy;
+use fukumen::solve::{SolveError, StoppedBy};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::PyBool;
-use pyo3::types::PyDict;
-use pyo3::types::PyString;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
 use crate::callbacks::Calls;
 use crate::errors;
 use crate::options;
-use crate::options::Allowed;
-use crate::options::Options;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Source;
+use crate::options::{Allowed, Options};
+use crate::puzzle::{Puzzle, Source};
 use crate::search;
 use crate::solution::Solution;
 

@@ -2,38 +2,24 @@
 //! one puzzle each; answers come in the order of the texts, or as they are found.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::Weak;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc;
-use std::sync::mpsc::Receiver;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError, Weak, mpsc};
 use std::thread::JoinHandle;
 
 use fukumen::Ask;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::PyDict;
-use pyo3::types::PyIterator;
-use pyo3::types::PyString;
+use pyo3::types::{PyDict, PyIterator, PyString};
 
 use crate::callbacks::Calls;
 use crate::errors;
-use crate::options::Allowed;
-use crate::options::How;
-use crate::options::Options;
-use crate::options::Wanted;
+use crate::options::{Allowed, How, Options, Wanted};
 use crate::puzzle;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Source;
+use crate::puzzle::{Puzzle, Source};
 use crate::search;
-use crate::search::Failure;
-use crate::search::Job;
-use crate::search::Question;
-use crate::search::Solved;
+use crate::search::{Failure, Job, Question, Solved};
 
 /// Texts that are taken ahead, for each worker.
 const AHEAD: u64 = 32;

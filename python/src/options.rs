@@ -2,20 +2,11 @@
 
 use std::time::Duration;
 
-use fukumen::puzzle::Rules;
-use fukumen::puzzle::SETTINGS;
-use fukumen::puzzle::Setting;
-use fukumen::puzzle::Takes;
+use fukumen::puzzle::{Rules, SETTINGS, Setting, Takes};
 use fukumen::solve::Essentially;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyBool;
-use pyo3::types::PyDict;
-use pyo3::types::PyFloat;
-use pyo3::types::PyInt;
-use pyo3::types::PyList;
-use pyo3::types::PyMapping;
-use pyo3::types::PyString;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString};
 
 use crate::callbacks::Own;
 use crate::errors;

@@ -1,41 +1,28 @@
 //! The class `Puzzle`: a text that was read, with its rules. It never changes.
 
-use std::hash::DefaultHasher;
-use std::hash::Hash;
-use std::hash::Hasher;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use fukumen::Ask;
 use fukumen::interrupt::Interrupt;
 use fukumen::puzzle::Rules;
 use fukumen::report::json;
-use fukumen::text;
-use fukumen::text::Mistake;
-use fukumen::text::ParseError;
-use fukumen::text::Reader;
-use pyo3::IntoPyObjectExt;
-use pyo3::PyTraverseError;
-use pyo3::PyVisit;
+use fukumen::text::{Mistake, ParseError, Reader};
+use fukumen::{Ask, text};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use pyo3::types::PyList;
-use pyo3::types::PyString;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::{IntoPyObjectExt, PyTraverseError, PyVisit};
 
 use crate::answer::Answer;
 use crate::callbacks;
-use crate::callbacks::Calls;
-use crate::callbacks::Own;
+use crate::callbacks::{Calls, Own};
 use crate::convert;
 use crate::display;
 use crate::errors;
 use crate::options;
-use crate::options::Allowed;
-use crate::options::Options;
+use crate::options::{Allowed, Options};
 use crate::search;
-use crate::search::Patience;
-use crate::search::Question;
+use crate::search::{Patience, Question};
 use crate::telling;
 
 /// What a puzzle is read from.

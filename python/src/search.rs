@@ -3,33 +3,17 @@
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::Weak;
-use std::sync::atomic::AtomicU32;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc;
-use std::sync::mpsc::Receiver;
-use std::sync::mpsc::RecvTimeoutError;
-use std::sync::mpsc::TryRecvError;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::sync::{Arc, Mutex, PoisonError, Weak, mpsc};
 use std::thread::JoinHandle;
-use std::time::Duration;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use fukumen::Ask;
-use fukumen::Solver;
-use fukumen::eval;
 use fukumen::interrupt::Interrupt;
-use fukumen::solve::Answer as CoreAnswer;
-use fukumen::solve::Goal;
-use fukumen::solve::Limits;
-use fukumen::solve::SolveError;
-use fukumen::solve::StoppedBy;
 use fukumen::solve::clock::Watch;
-use fukumen::text;
-use fukumen::text::Mistake;
-use fukumen::text::ParseError;
+use fukumen::solve::{Answer as CoreAnswer, Goal, Limits, SolveError, StoppedBy};
+use fukumen::text::{Mistake, ParseError};
+use fukumen::{Ask, Solver, eval, text};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -37,16 +21,11 @@ use pyo3::types::PyDict;
 
 use crate::answer::Answer;
 use crate::callbacks;
-use crate::callbacks::Asking;
-use crate::callbacks::Calls;
+use crate::callbacks::{Asking, Calls};
 use crate::errors;
 use crate::options;
-use crate::options::Allowed;
-use crate::options::How;
-use crate::options::Options;
-use crate::options::Wanted;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Source;
+use crate::options::{Allowed, How, Options, Wanted};
+use crate::puzzle::{Puzzle, Source};
 use crate::solution::Solution;
 
 /// How long the calling thread waits before it asks for signals.

@@ -1,25 +1,17 @@
 //! The class `Solution`: a mapping from symbols to digits.
 
-use std::hash::DefaultHasher;
-use std::hash::Hash;
-use std::hash::Hasher;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use fukumen::digits::Digit;
-use fukumen::judge;
 use fukumen::number::Undefined;
 use fukumen::puzzle::Kind;
 use fukumen::solution::written;
-use fukumen::text;
-use pyo3::IntoPyObjectExt;
-use pyo3::PyTraverseError;
-use pyo3::PyVisit;
+use fukumen::{judge, text};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use pyo3::types::PyMapping;
-use pyo3::types::PyString;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyDict, PyMapping, PyString, PyTuple};
+use pyo3::{IntoPyObjectExt, PyTraverseError, PyVisit};
 
 use crate::callbacks;
 use crate::callbacks::Calls;

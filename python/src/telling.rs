@@ -1,19 +1,14 @@
 //! What a person would see and say: `explain`, `hint`, `rate`, `check` and `why`, by the requests that the library answers in JSON.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 
 use fukumen::service;
 use fukumen::service::Client;
 use fukumen::solve::clock::Watch;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use pyo3::types::PyMapping;
-use pyo3::types::PyString;
-use serde_json::Map;
-use serde_json::Value;
-use serde_json::json;
+use pyo3::types::{PyDict, PyMapping, PyString};
+use serde_json::{Map, Value, json};
 
 use crate::callbacks::Calls;
 use crate::convert;

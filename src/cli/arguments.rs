@@ -6,8 +6,7 @@
 
 use std::ffi::OsString;
 
-use crate::cli::dash;
-use crate::cli::settings;
+use crate::cli::{dash, settings};
 
 /// Signs of a relation, which no option has before its `=`.
 const RELATIONS: &[char] = &['=', '≠', '<', '>', '≤', '≥', '∣'];

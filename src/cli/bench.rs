@@ -1,45 +1,24 @@
 //! `fukumen bench`: how long each part of solving takes.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::Arg;
-use clap::ArgAction;
-use clap::ArgMatches;
-use clap::Command;
-use serde_json::Value;
-use serde_json::json;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use serde_json::{Value, json};
 
 use crate::cli;
-use crate::cli::Status;
-use crate::cli::amounts;
-use crate::cli::input;
-use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::message;
-use crate::cli::options;
-use crate::cli::settings;
-use crate::cli::task;
-use crate::cli::task::Task;
-use crate::cli::task::Timing;
+use crate::cli::task::{Task, Timing};
 use crate::cli::trouble::Trouble;
+use crate::cli::{Status, amounts, input, interrupt, message, options, settings, task};
 use crate::digits::Base;
 use crate::engine::ENGINES;
 use crate::puzzle::Puzzle;
-use crate::report::json as values;
-use crate::report::visible;
-use crate::report::words;
-use crate::solve::Answer;
-use crate::solve::Ask;
-use crate::solve::Limits;
-use crate::solve::Plan;
-use crate::solve::SolveError;
-use crate::solve::Solver;
-use crate::solve::StoppedBy;
+use crate::report::{json as values, visible, words};
 use crate::solve::clock::Moment;
+use crate::solve::{Answer, Ask, Limits, Plan, SolveError, Solver, StoppedBy};
 use crate::text::Reader;
 
 /// How long the runs of one puzzle take together, where their number is not given.

@@ -1,17 +1,10 @@
 //! `fukumen check`: judges an answer, complete or not.
 
-use clap::Arg;
-use clap::ArgAction;
-use clap::ArgMatches;
-use clap::Command;
+use clap::{Arg, ArgAction, ArgMatches, Command};
 
-use crate::cli::Status;
-use crate::cli::dash;
-use crate::cli::input;
-use crate::cli::settings;
-use crate::cli::telling;
 use crate::cli::telling::WrongQuestion;
 use crate::cli::trouble::Trouble;
+use crate::cli::{Status, dash, input, settings, telling};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -5,22 +5,19 @@
 //! keeps its checkpoint in `FILE.fukumen` and removes it at the end; `generate` keeps it where `--checkpoint` or `--resume` says.
 //! The file is replaced as a whole, after the output was written, so that it never promises what is not there.
 
-use std::fs;
 use std::fs::OpenOptions;
-use std::io;
 use std::path::Path;
 use std::time::Duration;
+use std::{fs, io};
 
 use anyhow::Context;
-use serde::Deserialize;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::cli::output::Target;
 use crate::cli::place;
-use crate::cli::place::Care;
-use crate::cli::place::Place;
+use crate::cli::place::{Care, Place};
 use crate::solve::clock::Moment;
 
 /// How the files begin.

@@ -2,22 +2,10 @@
 
 use clap::Command;
 
-use crate::cli::bench;
-use crate::cli::check;
-use crate::cli::completions;
-use crate::cli::draw;
-use crate::cli::explain;
-use crate::cli::generate;
-use crate::cli::hint;
-use crate::cli::list;
-use crate::cli::man;
-use crate::cli::merge;
-use crate::cli::rate;
-use crate::cli::serve;
-use crate::cli::solving;
-use crate::cli::translate;
-use crate::cli::verify;
-use crate::cli::why;
+use crate::cli::{
+    bench, check, completions, draw, explain, generate, hint, list, man, merge, rate, serve, solving,
+    translate, verify, why,
+};
 
 /// No command is as long as this, nor a slip in it; to compare a long text with names takes long.
 const LONGEST_SLIP: usize = 32;

@@ -1,9 +1,6 @@
 //! `fukumen completions`: what a shell needs to complete the command line.
 
-use clap::Arg;
-use clap::ArgMatches;
-use clap::Command;
-use clap::value_parser;
+use clap::{Arg, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 
 use crate::cli;

@@ -5,35 +5,20 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::Arg;
-use clap::ArgAction;
-use clap::ArgMatches;
-use clap::Command;
 use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, ArgMatches, Command};
 
-use crate::cli::Status;
-use crate::cli::input;
 use crate::cli::input::Source;
-use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::message;
-use crate::cli::options;
-use crate::cli::output::Output;
-use crate::cli::output::Target;
-use crate::cli::place;
-use crate::cli::settings;
+use crate::cli::output::{Output, Target};
 use crate::cli::status::Tally;
-use crate::cli::task;
-use crate::cli::task::Task;
-use crate::cli::task::Timing;
+use crate::cli::task::{Task, Timing};
 use crate::cli::trouble::Trouble;
+use crate::cli::{Status, input, interrupt, message, options, place, settings, task};
 use crate::puzzle::Puzzle;
-use crate::report::DRAWINGS;
-use crate::report::Drawing;
-use crate::report::Page;
+use crate::report::{DRAWINGS, Drawing, Page};
 use crate::solution::Solution;
-use crate::solve::Ask;
-use crate::solve::Solver;
+use crate::solve::{Ask, Solver};
 use crate::text::Form;
 
 const EXAMPLES: &str = "\

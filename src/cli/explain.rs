@@ -1,11 +1,8 @@
 //! `fukumen explain`: how a person finds the answer.
 
-use clap::ArgMatches;
-use clap::Command;
+use clap::{ArgMatches, Command};
 
-use crate::cli::Status;
-use crate::cli::options;
-use crate::cli::telling;
+use crate::cli::{Status, options, telling};
 use crate::explain::prose::Detail;
 
 const EXAMPLES: &str = "\

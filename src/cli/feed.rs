@@ -4,8 +4,7 @@ use std::collections::VecDeque;
 
 use crate::cli::input::Entry;
 use crate::cli::task;
-use crate::cli::task::Task;
-use crate::cli::task::Timing;
+use crate::cli::task::{Task, Timing};
 
 /// Something to solve.
 pub enum Work {

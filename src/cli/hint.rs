@@ -1,11 +1,8 @@
 //! `fukumen hint`: the next step only.
 
-use clap::Arg;
-use clap::ArgMatches;
-use clap::Command;
+use clap::{Arg, ArgMatches, Command};
 
-use crate::cli::Status;
-use crate::cli::telling;
+use crate::cli::{Status, telling};
 use crate::explain::prose::Level;
 
 const EXAMPLES: &str = "\

@@ -1,44 +1,30 @@
 //! Where puzzles come from: arguments, files, standard input.
 
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io;
-use std::io::BufRead;
-use std::io::BufReader;
-use std::io::IsTerminal;
-use std::path::Path;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::mpsc::Receiver;
-use std::sync::mpsc::RecvTimeoutError;
-use std::sync::mpsc::sync_channel;
+use std::io::{BufRead, BufReader, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::ArgMatches;
-use encoding_rs::Encoding;
-use encoding_rs::WINDOWS_1252;
+use encoding_rs::{Encoding, WINDOWS_1252};
 use encoding_rs_io::DecodeReaderBytesBuilder;
 
-use crate::cli::command;
-use crate::cli::dash;
-use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::trouble::Trouble;
+use crate::cli::{command, dash, interrupt};
 use crate::import;
-use crate::import::Import;
-use crate::import::Translation;
-use crate::message::Note;
-use crate::message::message;
+use crate::import::{Import, Translation};
+use crate::message::{Note, message};
 use crate::puzzle::Rules;
 use crate::report::Part;
 use crate::spelling;
 use crate::text;
-use crate::text::Blocks;
-use crate::text::Reader;
+use crate::text::{Blocks, Reader};
 
 /// How often a wait for input looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(50);

@@ -5,20 +5,15 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::Deserialize;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::cli::checkpoint::Checkpoint;
-use crate::cli::checkpoint::Fingerprint;
-use crate::cli::checkpoint::Keeper;
+use crate::cli::checkpoint::{Checkpoint, Fingerprint, Keeper};
 use crate::cli::feed::Feed;
-use crate::cli::output::Output;
-use crate::cli::output::Target;
+use crate::cli::output::{Output, Target};
 use crate::cli::place;
 use crate::cli::place::Care;
 use crate::cli::status::Tally;

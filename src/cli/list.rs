@@ -1,24 +1,16 @@
 //! `fukumen list`: the tables that the program runs on.
 
-use clap::Arg;
-use clap::ArgMatches;
-use clap::Command;
-use clap::builder::PossibleValue;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, ArgMatches, Command};
 use comfy_table::Table as Drawing;
 use comfy_table::presets::NOTHING;
 use serde_json::Value;
 
 use crate::cli;
-use crate::cli::Status;
 use crate::cli::generate::order;
-use crate::cli::message;
-use crate::cli::options;
+use crate::cli::{Status, message, options};
 use crate::generate::KINDS;
-use crate::report::tables::Row;
-use crate::report::tables::TABLES;
-use crate::report::tables::Table;
-use crate::report::tables::named;
+use crate::report::tables::{Row, TABLES, Table, named};
 
 /// Its definition.
 pub fn command() -> Command {

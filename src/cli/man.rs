@@ -3,10 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::Arg;
-use clap::ArgMatches;
-use clap::Command;
-use clap::value_parser;
+use clap::{Arg, ArgMatches, Command, value_parser};
 use clap_mangen::Man;
 
 use crate::cli;

@@ -3,21 +3,16 @@
 use std::io::Write;
 use std::ops::Range;
 
-use anstyle::AnsiColor;
-use anstyle::Style;
-use codespan_reporting::diagnostic::Diagnostic;
-use codespan_reporting::diagnostic::Label;
-use codespan_reporting::files::Error as FileError;
-use codespan_reporting::files::Files;
+use anstyle::{AnsiColor, Style};
+use codespan_reporting::diagnostic::{Diagnostic, Label};
+use codespan_reporting::files::{Error as FileError, Files};
 use codespan_reporting::term;
 use codespan_reporting::term::termcolor::Ansi;
 
 use crate::cli::trouble::Trouble;
 use crate::report::visible;
 use crate::spelling;
-use crate::text::Mistake;
-use crate::text::Origin;
-use crate::text::ParseError;
+use crate::text::{Mistake, Origin, ParseError};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default().bold();

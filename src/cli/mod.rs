@@ -50,11 +50,9 @@ pub use status::Status;
 
 use std::ffi::OsString;
 use std::io;
-use std::io::IsTerminal;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
-use clap::ArgMatches;
-use clap::ColorChoice;
+use clap::{ArgMatches, ColorChoice};
 use output::Shown;
 
 /// Carries out a command line, the program's name first.

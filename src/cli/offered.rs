@@ -4,11 +4,8 @@
 
 use std::ffi::OsStr;
 
-use clap::Arg;
-use clap::Command;
-use clap::Error;
-use clap::builder::PossibleValue;
-use clap::builder::TypedValueParser;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command, Error};
 
 /// The option, which offers these words and reads all with `read`.
 pub fn offering<W, F>(arg: Arg, words: W, read: F) -> Arg

@@ -1,18 +1,10 @@
 //! Options that several commands take.
 
 use std::ffi::OsString;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::Arg;
-use clap::ArgAction;
-use clap::ArgMatches;
-use clap::ColorChoice;
-use clap::builder::PathBufValueParser;
-use clap::builder::PossibleValue;
-use clap::builder::PossibleValuesParser;
-use clap::builder::TypedValueParser;
-use clap::value_parser;
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, ArgAction, ArgMatches, ColorChoice, value_parser};
 use encoding_rs::Encoding;
 
 use crate::cli::amounts;

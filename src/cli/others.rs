@@ -1,19 +1,12 @@
 //! What else a puzzle without a solution may mean, and how many solutions it then has. And whether lines of a file are one puzzle.
 
 use crate::cli::task::Task;
-use crate::message::Message;
-use crate::message::Note;
-use crate::message::message;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Rules;
+use crate::message::{Message, Note, message};
+use crate::puzzle::{Puzzle, Rules};
 use crate::report::words;
-use crate::solve::Answer;
-use crate::solve::Ask;
-use crate::solve::Solver;
 use crate::solve::clock::Watch;
-use crate::text::OtherReading;
-use crate::text::Reader;
-use crate::text::other_readings;
+use crate::solve::{Answer, Ask, Solver};
+use crate::text::{OtherReading, Reader, other_readings};
 
 /// How often a search for another reading may ask whether to go on: planning asks some hundred times, and a search once in a
 /// thousand nodes.

@@ -1,18 +1,13 @@
 //! Where results go: standard output, a file, or a pipe or device that a path names.
 
 use std::borrow::Cow;
-use std::fs::File;
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions};
 use std::io;
-use std::io::BufWriter;
-use std::io::IsTerminal;
-use std::io::Write;
-use std::path::Path;
-use std::path::PathBuf;
+use std::io::{BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anstream::AutoStream;
-use anstream::ColorChoice;
+use anstream::{AutoStream, ColorChoice};
 use anyhow::Context;
 
 use crate::cli::place::Place;

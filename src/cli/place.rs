@@ -5,18 +5,10 @@
 //!
 //! The lock on a written file belongs to the operating system. It ends with the process, even if that is killed.
 
-use std::fs;
-use std::fs::File;
-use std::fs::Metadata;
-use std::fs::OpenOptions;
-use std::fs::TryLockError;
-use std::io;
-use std::io::Read;
-use std::io::Seek;
-use std::io::SeekFrom;
-use std::io::Write;
-use std::path::Path;
-use std::path::PathBuf;
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use anyhow::Context;
 

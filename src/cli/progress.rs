@@ -4,20 +4,13 @@
 //! second of a puzzle does it look at the search's counters and draw.
 
 use std::io::IsTerminal;
-use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::MutexGuard;
-use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use anstream::AutoStream;
-use anstream::ColorChoice;
-use indicatif::HumanDuration;
-use indicatif::ProgressBar;
-use indicatif::ProgressDrawTarget;
-use indicatif::ProgressStyle;
+use anstream::{AutoStream, ColorChoice};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::report::words;
 use crate::solve::Progress;

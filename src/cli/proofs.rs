@@ -1,38 +1,23 @@
 //! The file of certificates that `--certificate` names: written beside its place, and moved there when it is whole.
 
-use std::fs;
 use std::fs::File;
-use std::io;
-use std::io::BufWriter;
-use std::io::Read;
-use std::io::Seek;
-use std::io::SeekFrom;
-use std::io::Write;
-use std::path::Path;
-use std::path::PathBuf;
+use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use anyhow::Context;
 
-use crate::certify::Certifier;
-use crate::certify::CertifyError;
-use crate::certify::Claim;
-use crate::certify::HEAD;
-use crate::certify::Written;
+use crate::certify::{Certifier, CertifyError, Claim, HEAD, Written};
 use crate::cli::place;
 use crate::cli::task::Task;
 use crate::digits::Digit;
 use crate::generate::Find;
 use crate::interrupt::Interrupt;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Rules;
+use crate::puzzle::{Puzzle, Rules};
 use crate::report::Certificate;
 use crate::solution::Solution;
-use crate::solve::Answer;
-use crate::solve::Ask;
-use crate::solve::Reading;
-use crate::solve::Solver;
-use crate::solve::clock::Moment;
-use crate::solve::clock::Watch;
+use crate::solve::clock::{Moment, Watch};
+use crate::solve::{Answer, Ask, Reading, Solver};
 
 /// What kind of proof is wanted, and where.
 pub struct Wish {

@@ -1,11 +1,8 @@
 //! `fukumen rate`: how hard puzzles are for a person.
 
-use clap::ArgMatches;
-use clap::Command;
+use clap::{ArgMatches, Command};
 
-use crate::cli::Status;
-use crate::cli::options;
-use crate::cli::telling;
+use crate::cli::{Status, options, telling};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,7 +1,6 @@
 //! `fukumen serve`: the page and its requests over HTTP, or how to get them.
 
-use clap::ArgMatches;
-use clap::Command;
+use clap::{ArgMatches, Command};
 
 use crate::cli::Status;
 
@@ -45,14 +44,10 @@ mod with_server {
     use std::path::PathBuf;
     use std::time::Duration;
 
-    use clap::Arg;
-    use clap::ArgAction;
-    use clap::value_parser;
+    use clap::{Arg, ArgAction, value_parser};
 
     use super::*;
-    use crate::cli::amounts;
-    use crate::cli::message;
-    use crate::cli::options;
+    use crate::cli::{amounts, message, options};
     use crate::serve;
     use crate::serve::Options;
 

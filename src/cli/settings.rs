@@ -1,15 +1,10 @@
 //! The options that set rules, made from the table of settings.
 
-use clap::Arg;
-use clap::ArgAction;
-use clap::ArgMatches;
+use clap::{Arg, ArgAction, ArgMatches};
 
 use crate::cli::dash;
 use crate::cli::offered::offering;
-use crate::puzzle::Rules;
-use crate::puzzle::SETTINGS;
-use crate::puzzle::Setting;
-use crate::puzzle::Takes;
+use crate::puzzle::{Rules, SETTINGS, Setting, Takes};
 
 /// An option for each setting.
 pub fn options() -> impl Iterator<Item = Arg> {

@@ -1,17 +1,10 @@
 //! What solving takes: the options of `fukumen solve`, and of `fukumen` alone.
 
-use clap::Arg;
-use clap::ArgAction;
-use clap::ArgGroup;
-use clap::Command;
-use clap::builder::PossibleValue;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, ArgAction, ArgGroup, Command};
 
-use crate::cli::amounts;
-use crate::cli::options;
-use crate::cli::settings;
-use crate::digits::Base;
-use crate::digits::DigitSet;
+use crate::cli::{amounts, options, settings};
+use crate::digits::{Base, DigitSet};
 use crate::solve::Shard;
 
 const EXAMPLES: &str = "\

@@ -1,8 +1,6 @@
 //! Exit statuses: what a script can tell from a run.
 
-use crate::solve::Answer;
-use crate::solve::Ask;
-use crate::solve::StoppedBy;
+use crate::solve::{Answer, Ask, StoppedBy};
 
 /// How a run ended; the largest of several counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]

@@ -1,9 +1,6 @@
 //! One puzzle in one base: what is read from an entry, ready to be solved.
 
-use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::MutexGuard;
-use std::sync::PoisonError;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::cli::checkpoint::Fingerprint;
@@ -13,19 +10,11 @@ use crate::cli::message;
 use crate::cli::trouble::Trouble;
 use crate::digits::Base;
 use crate::expr::Expr;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Rules;
+use crate::puzzle::{Puzzle, Rules};
 use crate::report::Fault;
-use crate::solve::Ask;
-use crate::solve::Goal;
-use crate::solve::Limits;
-use crate::solve::Solver;
-use crate::solve::Status;
-use crate::solve::StoppedBy;
-use crate::solve::clock::Moment;
-use crate::solve::clock::Watch;
-use crate::text::Mistake;
-use crate::text::Reader;
+use crate::solve::clock::{Moment, Watch};
+use crate::solve::{Ask, Goal, Limits, Solver, Status, StoppedBy};
+use crate::text::{Mistake, Reader};
 
 /// How long the answers to one entry may take, all together: from the first byte read to the last solution written, in all
 /// bases.

@@ -1,66 +1,36 @@
 //! What `explain`, `hint`, `rate`, `check` and `why` share: their options, and the run over puzzles.
 
 use std::error::Error;
-use std::fmt;
-use std::io;
 use std::io::Write;
 use std::num::NonZero;
-use std::ops::ControlFlow;
-use std::ops::Deref;
+use std::ops::{ControlFlow, Deref};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
+use std::{fmt, io};
 
-use clap::Arg;
-use clap::ArgMatches;
-use clap::Command;
-use clap::builder::PossibleValue;
-use clap::builder::PossibleValuesParser;
-use serde_json::Value;
-use serde_json::json;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, ArgMatches, Command};
+use serde_json::{Value, json};
 
-use crate::cli::Status;
-use crate::cli::amounts;
-use crate::cli::dash;
-use crate::cli::feed::Feed;
-use crate::cli::feed::Work;
-use crate::cli::input;
+use crate::cli::feed::{Feed, Work};
 use crate::cli::input::Source;
-use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::message;
-use crate::cli::options;
-use crate::cli::output::Output;
-use crate::cli::output::Target;
-use crate::cli::parallel;
-use crate::cli::parallel::Story;
-use crate::cli::parallel::Writer;
-use crate::cli::place;
-use crate::cli::settings;
+use crate::cli::output::{Output, Target};
+use crate::cli::parallel::{Story, Writer};
 use crate::cli::status::Tally;
-use crate::cli::task::Task;
-use crate::cli::task::Timing;
+use crate::cli::task::{Task, Timing};
 use crate::cli::trouble::Trouble;
+use crate::cli::{Status, amounts, dash, input, interrupt, message, options, parallel, place, settings};
 use crate::explain;
-use crate::explain::Explainer;
-use crate::explain::Filled;
-use crate::explain::TECHNIQUES;
-use crate::explain::prose::LANGUAGES;
-use crate::explain::prose::Telling;
-use crate::explain::prose::language;
+use crate::explain::prose::{LANGUAGES, Telling, language};
+use crate::explain::{Explainer, Filled, TECHNIQUES};
 use crate::message::message;
 use crate::puzzle::Puzzle;
-use crate::report::explanation::Page;
-use crate::report::explanation::STYLES;
-use crate::report::explanation::Style;
-use crate::report::explanation::style;
-use crate::report::json as values;
-use crate::report::words;
-use crate::service::telling::End;
-use crate::service::telling::Subject;
-use crate::service::telling::Told;
-use crate::solve::clock::Moment;
-use crate::solve::clock::Watch;
+use crate::report::explanation::{Page, STYLES, Style, style};
+use crate::report::{json as values, words};
+use crate::service::telling::{End, Subject, Told};
+use crate::solve::clock::{Moment, Watch};
 
 /// Adds the options that all these commands have.
 pub fn with_options(definition: Command) -> Command {

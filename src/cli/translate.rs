@@ -1,22 +1,14 @@
 //! `fukumen translate`: puzzles of other solvers in our language.
 
 use std::fs::File;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::Arg;
-use clap::ArgAction;
-use clap::ArgMatches;
-use clap::Command;
-use clap::value_parser;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use encoding_rs::Encoding;
 
-use crate::cli::Status;
-use crate::cli::input;
 use crate::cli::input::Source;
-use crate::cli::message;
-use crate::cli::options;
+use crate::cli::{Status, input, message, options};
 use crate::import::Translation;
 
 const EXAMPLES: &str = "\

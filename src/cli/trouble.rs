@@ -1,13 +1,9 @@
 //! What keeps one puzzle among others from being answered.
 
-use crate::message::Message;
-use crate::message::message;
-use crate::report::Place;
-use crate::report::words;
-use crate::solve::SolveError;
-use crate::solve::StoppedBy;
-use crate::text::Origin;
-use crate::text::ParseError;
+use crate::message::{Message, message};
+use crate::report::{Place, words};
+use crate::solve::{SolveError, StoppedBy};
+use crate::text::{Origin, ParseError};
 
 /// Why a puzzle has no answer.
 #[derive(Clone, Debug)]

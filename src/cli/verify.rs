@@ -2,29 +2,17 @@
 
 use std::fs::File;
 use std::io;
-use std::io::BufRead;
-use std::io::BufReader;
-use std::io::BufWriter;
-use std::io::Write;
-use std::path::Path;
-use std::path::PathBuf;
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::Arg;
-use clap::ArgAction;
-use clap::ArgMatches;
-use clap::Command;
-use clap::value_parser;
-use fukumen_check::Options;
-use fukumen_check::Statement;
-use fukumen_check::Verdict;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use fukumen_check::{Options, Statement, Verdict};
 
 use crate::certify;
 use crate::certify::Again;
-use crate::cli::Status;
-use crate::cli::amounts;
-use crate::cli::options;
 use crate::cli::output::Shown;
+use crate::cli::{Status, amounts, options};
 use crate::interrupt::Never;
 
 const EXAMPLES: &str = "\

@@ -2,18 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::Arg;
-use clap::ArgAction;
-use clap::ArgMatches;
-use clap::Command;
+use clap::{Arg, ArgAction, ArgMatches, Command};
 
-use crate::cli::Status;
-use crate::cli::dash;
-use crate::cli::input;
-use crate::cli::settings;
-use crate::cli::telling;
 use crate::cli::telling::WrongQuestion;
 use crate::cli::trouble::Trouble;
+use crate::cli::{Status, dash, input, settings, telling};
 use crate::explain::FactError;
 
 const EXAMPLES: &str = "\

@@ -2,20 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::extract::Request;
-use axum::extract::State;
-use axum::http::HeaderMap;
-use axum::http::HeaderName;
-use axum::http::HeaderValue;
-use axum::http::Method;
-use axum::http::StatusCode;
-use axum::http::header;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::IntoResponse;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 
-use super::Desk;
-use super::job;
+use super::{Desk, job};
 use crate::solve::clock::Moment;
 
 /// What browsers may do with an answer. Workers take it from their own file.

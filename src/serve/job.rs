@@ -1,38 +1,24 @@
 //! Jobs: requests that are answered on threads of their own, within limits.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use axum::body::Body;
-use axum::body::Bytes;
-use axum::extract::Path;
-use axum::extract::State;
-use axum::http::HeaderMap;
-use axum::http::StatusCode;
-use axum::http::header;
-use axum::response::IntoResponse;
-use axum::response::Response;
-use serde_json::Map;
-use serde_json::Value;
-use serde_json::json;
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Map, Value, json};
 use tokio::runtime::Handle;
-use tokio::sync::OwnedSemaphorePermit;
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::Desk;
-use super::raised;
+use super::{Desk, raised};
 use crate::generate::LONGEST_LIST;
 use crate::service;
-use crate::service::Client;
-use crate::service::Event;
-use crate::service::REQUESTS;
+use crate::service::{Client, Event, REQUESTS};
 use crate::solve::clock::Watch;
 
 /// How long a client may take to send a request.

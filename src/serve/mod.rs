@@ -16,16 +16,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
-use axum::Router;
-use axum::middleware;
-use axum::routing::get;
-use axum::routing::post;
+use axum::routing::{get, post};
+use axum::{Router, middleware};
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
-use tokio::signal::unix::SignalKind;
-use tokio::signal::unix::signal;
-use tokio::sync::Semaphore;
-use tokio::sync::watch;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::{Semaphore, watch};
 
 use self::connections::Connections;
 

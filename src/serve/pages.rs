@@ -1,20 +1,15 @@
 //! What is there to be fetched: the page, the description of the API, and whether the server lives.
 
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::Router;
-use axum::http::StatusCode;
-use axum::http::Uri;
-use axum::http::header;
-use axum::response::IntoResponse;
-use axum::response::Response;
+use axum::http::{StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::services::ServeDir;
 
-use super::Desk;
-use super::job;
+use super::{Desk, job};
 
 const DESCRIPTION: &str = include_str!("../../openapi.yaml");
 

@@ -4,8 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::resume::Folder;
-use super::run;
-use super::run_on;
+use super::{run, run_on};
 
 #[test]
 fn an_answer_comes_with_its_proof() {

@@ -1,8 +1,6 @@
 //! Characters that a terminal obeys, or that turn a text around, are shown as pictures wherever a puzzle has them.
 
-use super::Run;
-use super::run;
-use super::run_on;
+use super::{Run, run, run_on};
 
 /// A puzzle as a page may have it that means harm: codes, a bell, a code of one byte, an override, a return, a new page, no character.
 const TYPED: &str = "a+b=10 (\x1b[31mclassic\x07 \u{9b}\u{202e}c\rd\x0c\x7f\u{fffe})";

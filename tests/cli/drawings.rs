@@ -1,7 +1,6 @@
 //! Drawings on the command line: read, solved, drawn.
 
-use super::run;
-use super::run_on;
+use super::{run, run_on};
 
 const SUM: &str = "  SEND\n+ MORE\n------\n MONEY";
 

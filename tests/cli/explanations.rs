@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::run;
-use super::run_on;
+use super::{run, run_on};
 
 const SEND: &str = "SEND+MORE=MONEY";
 

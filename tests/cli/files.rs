@@ -3,14 +3,11 @@
 use std::fs;
 use std::fs::File;
 use std::io::Write;
-use std::process::Child;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use super::Run;
-use super::fukumen;
 use super::resume::Folder;
-use super::run;
+use super::{Run, fukumen, run};
 
 const PUZZLES: &str = "A=B^3\nAB=B^2\n";
 const LIST: &str = "gray\ntan\nteal\n";

@@ -8,11 +8,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::Run;
-use super::fukumen;
 use super::resume::Folder;
-use super::run;
-use super::run_on;
+use super::{Run, fukumen, run, run_on};
 
 /// The names of 143 colours, a comment, and a line that is no word.
 fn colours() -> String {

@@ -1,7 +1,6 @@
 //! Messages, word by word.
 
-use super::run;
-use super::run_on;
+use super::{run, run_on};
 
 #[test]
 fn a_wrong_text_is_pointed_into() {

@@ -18,11 +18,8 @@ mod statuses;
 mod streams;
 mod terminals;
 
-use std::io::ErrorKind;
-use std::io::Write;
-use std::process::Command;
-use std::process::Output;
-use std::process::Stdio;
+use std::io::{ErrorKind, Write};
+use std::process::{Command, Output, Stdio};
 
 /// What a run has left.
 struct Run {

@@ -1,8 +1,6 @@
 //! The forms that options and puzzles may have on a command line.
 
-use super::fukumen;
-use super::run;
-use super::run_on;
+use super::{fukumen, run, run_on};
 
 #[test]
 fn solve_is_meant_where_no_command_is_named() {

@@ -8,9 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::Run;
-use super::fukumen;
-use super::run;
+use super::{Run, fukumen, run};
 
 /// A folder of its own for each test, gone at its end.
 pub struct Folder(PathBuf);

@@ -5,8 +5,7 @@
 
 use serde_json::Value;
 
-use super::run;
-use super::run_on;
+use super::{run, run_on};
 
 fn schema() -> Value {
     serde_json::from_str(include_str!("../../schema/answer.schema.json")).expect("the schema is JSON")

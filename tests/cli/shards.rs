@@ -4,10 +4,8 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::Run;
 use super::resume::Folder;
-use super::run;
-use super::run_on;
+use super::{Run, run, run_on};
 
 /// How a test runs the program: with an input, if it has one.
 fn solve(arguments: &[&str], input: Option<&str>) -> Run {

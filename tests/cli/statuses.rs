@@ -1,12 +1,10 @@
 //! Exit statuses, and the limits that lead to some of them.
 
 use std::io::Read;
-use std::process::Command;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::run;
-use super::run_on;
+use super::{run, run_on};
 
 /// Ends in so much time as a test may take, and not before a second.
 const LONG: &str = "ABCDEFGHIJ>0";
@@ -121,18 +119,12 @@ fn more_symbols_than_digits_is_none_and_a_note_says_why() {
 
 #[cfg(unix)]
 mod interrupted {
-    use std::io::BufRead;
-    use std::io::BufReader;
-    use std::io::Read;
-    use std::process::Child;
-    use std::process::Command;
-    use std::process::Stdio;
-    use std::time::Duration;
-    use std::time::Instant;
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Child, Command, Stdio};
+    use std::time::{Duration, Instant};
 
     use super::LONG;
-    use crate::cli::Run;
-    use crate::cli::fukumen;
+    use crate::cli::{Run, fukumen};
 
     fn interrupt(child: &Child) {
         let pid = child.id().to_string();

@@ -1,14 +1,9 @@
 //! Files and standard input: puzzles one after another.
 
-use std::io::BufRead;
-use std::io::BufReader;
-use std::io::Read;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
 
-use super::fukumen;
-use super::run;
-use super::run_on;
+use super::{fukumen, run, run_on};
 
 const INPUT: &str = "AB=B^2\n\n# a remark\nA+=B\nA=B^3\n";
 

@@ -1,8 +1,7 @@
 //! What a terminal shows. `script` of util-linux lends one.
 #![cfg(target_os = "linux")]
 
-use std::process::Command;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use super::run;
 

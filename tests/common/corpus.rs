@@ -6,8 +6,7 @@ mod settings;
 
 use std::collections::BTreeMap;
 
-use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::Rules;
+use fukumen::puzzle::{Puzzle, Rules};
 use fukumen::text::Reader;
 use serde::Deserialize;
 

@@ -4,24 +4,10 @@
 //! the order of the text, as a parser would: the first few are letters, every other is a blank.
 
 use fukumen::digits::Base;
-use fukumen::expr::Cell;
-use fukumen::expr::Chain;
-use fukumen::expr::Element;
-use fukumen::expr::Expr;
-use fukumen::expr::Numeral;
-use fukumen::expr::Remainder;
+use fukumen::expr::{Cell, Chain, Element, Expr, Numeral, Remainder};
 use fukumen::number::Exact;
-use fukumen::puzzle::Builder;
-use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::PuzzleError;
-use fukumen::puzzle::Rules;
-use fukumen::vocabulary::FUNCTIONS;
-use fukumen::vocabulary::FunctionRef;
-use fukumen::vocabulary::Kind;
-use fukumen::vocabulary::OPERATORS;
-use fukumen::vocabulary::Operator;
-use fukumen::vocabulary::Tier;
-use fukumen::vocabulary::operator;
+use fukumen::puzzle::{Builder, Puzzle, PuzzleError, Rules};
+use fukumen::vocabulary::{FUNCTIONS, FunctionRef, Kind, OPERATORS, Operator, Tier, operator};
 use proptest::prelude::*;
 use proptest::sample::select;
 

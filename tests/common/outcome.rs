@@ -1,8 +1,7 @@
 //! What reading any text comes to.
 
 use fukumen::puzzle::Puzzle;
-use fukumen::text::ParseError;
-use fukumen::text::Reader;
+use fukumen::text::{ParseError, Reader};
 use proptest::prelude::*;
 
 /// That it is a puzzle which is written so that it reads back, or an error that points into its text. It reads back by the language

@@ -1,8 +1,6 @@
 //! The forms in which run files are written, each with a count found by brute force or one that is published.
 
-use super::count;
-use super::enigma;
-use super::puzzle;
+use super::{count, enigma, puzzle};
 
 /// Run files with the numbers of their solutions.
 const FORMS: &[(&str, u128)] = &[

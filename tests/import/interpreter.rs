@@ -14,8 +14,7 @@ enum Value {
     Nothing,
 }
 
-use Value::Nothing;
-use Value::Number;
+use Value::{Nothing, Number};
 
 #[derive(Clone, Debug)]
 enum Python {

@@ -4,13 +4,10 @@
 mod forms;
 mod interpreter;
 
-use fukumen::Puzzle;
-use fukumen::Solver;
-use fukumen::import;
-use fukumen::import::IMPORTS;
-use fukumen::import::Translation;
+use fukumen::import::{IMPORTS, Translation};
 use fukumen::prelude::Solve;
 use fukumen::text::ParseError;
+use fukumen::{Puzzle, Solver, import};
 use serde_json::Value;
 
 /// A word as a run file has it.

@@ -11,8 +11,7 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use fukumen::service;
-use fukumen::service::Client;
-use fukumen::service::Event;
+use fukumen::service::{Client, Event};
 
 thread_local! {
     static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -34,17 +33,14 @@ pub fn answered(request: &[u8], emit: impl Fn(u32, &[u8]) + Send + Sync + 'stati
 /// What the page calls, and what it gives.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod page {
-    use super::REPLY;
-    use super::REQUEST;
-    use super::answered;
+    use super::{REPLY, REQUEST, answered};
     use std::time::Duration;
 
     #[cfg(fukumen_lends_unicode)]
     mod unicode {
         use std::ops::Range;
 
-        use fukumen::unicode::Form;
-        use fukumen::unicode::Host;
+        use fukumen::unicode::{Form, Host};
 
         /// The kinds of questions, as the page numbers them; forms are 0 to 2.
         const CLUSTERS: u32 = 3;
@@ -144,8 +140,7 @@ mod page {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::sync::Mutex;
+    use std::sync::{Arc, Mutex};
 
     use super::*;
 

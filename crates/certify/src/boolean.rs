@@ -10,18 +10,12 @@
 //! problem. Then no open digit adds to the sum, and what is left is below zero. A divisor is simpler: both halves of the
 //! equation are divided and rounded up, and their sum is above zero.
 
-use std::collections::BTreeMap;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
 
-use fukumen_check::Rule;
-use fukumen_check::Statement;
-use fukumen_check::Walk;
-use fukumen_check::digits_in;
-use fukumen_check::digits_of;
+use fukumen_check::{Rule, Statement, Walk, digits_in, digits_of};
 
-use super::CertifyError;
-use super::Written;
+use super::{CertifyError, Written};
 use fukumen_language::digits::Digit;
 use fukumen_language::number::gcd;
 

@@ -1,13 +1,11 @@
 //! Why there is no certificate.
 
 use std::error::Error;
-use std::fmt;
-use std::io;
+use std::{fmt, io};
 
 use super::search::Cut;
 use fukumen_language::interrupt::Interrupted;
-use fukumen_language::message::Message;
-use fukumen_language::message::message;
+use fukumen_language::message::{Message, message};
 use fukumen_language::puzzle::SettingError;
 use fukumen_language::text::ParseError;
 

@@ -34,8 +34,7 @@ mod statement;
 mod tests;
 
 pub use boolean::PseudoBoolean;
-pub use error::AgainError;
-pub use error::CertifyError;
+pub use error::{AgainError, CertifyError};
 pub use statement::statement;
 
 /// How a certificate begins.
@@ -43,32 +42,20 @@ pub const HEAD: &str = "fukumen-certificate 1\n";
 
 use std::io::Write;
 
-use fukumen_check::Lines;
-use fukumen_check::Statement;
-use fukumen_check::Walk;
+use fukumen_check::{Lines, Statement, Walk};
 
 use boolean::Boolean;
 use fukumen_engine::compile::Problem;
 use fukumen_engine::engine;
-use fukumen_engine::engine::Request;
-use fukumen_engine::engine::Wanted;
-use fukumen_engine::solve::Answer;
-use fukumen_engine::solve::Ask;
-use fukumen_engine::solve::StoppedBy;
+use fukumen_engine::engine::{Request, Wanted};
+use fukumen_engine::solve::{Answer, Ask, StoppedBy};
 use fukumen_language::digits::Digit;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
-use fukumen_language::interrupt::Never;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::interrupt::{Interrupt, Interrupted, Never};
+use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::solution::Solution;
 use fukumen_language::text::Heading;
 use fukumen_reading::Reader;
-use search::Bounds;
-use search::Choice;
-use search::Cut;
-use search::Search;
-use search::Tree;
+use search::{Bounds, Choice, Cut, Search, Tree};
 use sieve::Sieve;
 
 /// The nodes of the trees that are tried, and the part of the space that the try before must have covered.

@@ -6,9 +6,7 @@
 use std::io;
 use std::io::Write;
 
-use fukumen_check::Rule;
-use fukumen_check::Walk;
-use fukumen_check::written;
+use fukumen_check::{Rule, Walk, written};
 
 use super::sieve::Sieve;
 use fukumen_language::digits::Digit;

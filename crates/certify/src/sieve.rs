@@ -1,17 +1,10 @@
 //! Which rules may close the digits of a cell, and which does.
 
-use fukumen_check::Rule;
-use fukumen_check::Statement;
-use fukumen_check::Walk;
+use fukumen_check::{Rule, Statement, Walk};
 
-use fukumen_language::expr::Cell;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use fukumen_language::expr::{Cell, Element, Expr};
 use fukumen_language::puzzle::Puzzle;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Logic;
-use fukumen_language::vocabulary::Meaning;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{Algebra, Logic, Meaning, Tier};
 
 /// The largest modulus is below 2^63.
 const LARGEST_MODULUS: u64 = 1 << 62;

@@ -3,21 +3,10 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use fukumen_language::digits::Base;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Cell;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
-use fukumen_language::puzzle::Kind;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::FunctionMeaning;
-use fukumen_language::vocabulary::FunctionRef;
-use fukumen_language::vocabulary::Meaning;
-use fukumen_language::vocabulary::Operator;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::digits::{Base, DigitSet};
+use fukumen_language::expr::{Cell, Chain, Element, Expr, Numeral};
+use fukumen_language::puzzle::{Kind, Puzzle};
+use fukumen_language::vocabulary::{Algebra, FunctionMeaning, FunctionRef, Meaning, Operator, Tier};
 
 /// Functions that a certificate writes as something else.
 const OTHER_NAMES: &[(&str, &str)] = &[("sum", "+"), ("product", "*"), ("mod", "%")];

@@ -1,17 +1,11 @@
 //! What certificates state: each construct of the language, each function, each rule.
 
 use super::*;
-use fukumen_engine::solve::Solve;
-use fukumen_engine::solve::Solver;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use fukumen_engine::solve::{Solve, Solver};
+use fukumen_language::expr::{Expr, Numeral};
 use fukumen_language::interrupt::Never;
 use fukumen_language::puzzle::Builder;
-use fukumen_language::vocabulary::FUNCTIONS;
-use fukumen_language::vocabulary::Kind;
-use fukumen_language::vocabulary::Meaning;
-use fukumen_language::vocabulary::Operator;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{FUNCTIONS, Kind, Meaning, Operator, Tier};
 
 fn lines(text: &str) -> Vec<String> {
     let puzzle = Puzzle::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"));
@@ -199,8 +193,7 @@ fn limits_are_kept() {
 
 #[test]
 fn functions_of_the_callers_own_cannot_be_written() {
-    use fukumen_language::vocabulary::Function;
-    use fukumen_language::vocabulary::Vocabulary;
+    use fukumen_language::vocabulary::{Function, Vocabulary};
     let vocabulary =
         Vocabulary::default().with(Function::number("twice", 1..=1, |x, _| Ok(x[0].plus(&x[0]))));
     let puzzle = Reader::new().vocabulary(&vocabulary).read("twice(A)=B").expect("it can be read");

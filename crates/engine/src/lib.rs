@@ -13,7 +13,4 @@ pub mod eval;
 pub mod solve;
 pub mod threads;
 
-pub use solve::Answer;
-pub use solve::Ask;
-pub use solve::Solve;
-pub use solve::Solver;
+pub use solve::{Answer, Ask, Solve, Solver};

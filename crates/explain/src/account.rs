@@ -1,10 +1,6 @@
 //! What can be said of an explanation as a whole.
 
-use super::Claim;
-use super::Explanation;
-use super::Rule;
-use super::Status;
-use super::places;
+use super::{Claim, Explanation, Rule, Status, places};
 use fukumen_language::digits::DigitSet;
 use fukumen_language::puzzle::Puzzle;
 

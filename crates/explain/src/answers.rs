@@ -3,11 +3,8 @@
 use super::Explainer;
 use super::scene::Scene;
 use super::step::Status;
-use fukumen_engine::solve::Limits;
-use fukumen_engine::solve::Solver;
-use fukumen_engine::solve::StoppedBy;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_engine::solve::{Limits, Solver, StoppedBy};
+use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::interrupt::Interrupted;
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;

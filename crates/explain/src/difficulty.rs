@@ -2,16 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::Claim;
-use super::Explainer;
-use super::Explanation;
-use super::Status;
-use super::Step;
-use super::places;
 use super::techniques::cases::EXHAUST;
+use super::{Claim, Explainer, Explanation, Status, Step, places};
 use fukumen_language::digits::DigitSet;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::puzzle::Puzzle;
 
 /// How hard an explanation is to find and to follow.

@@ -2,20 +2,10 @@
 
 use super::answers::Answers;
 use super::fact::Claim;
-use super::scene::Id;
-use super::scene::Scene;
-use super::search::RawCase;
-use super::search::RawStep;
-use super::search::Search;
+use super::scene::{Id, Scene};
+use super::search::{RawCase, RawStep, Search};
 use super::state::Arena;
-use super::step::Case;
-use super::step::Conclusion;
-use super::step::End;
-use super::step::Explanation;
-use super::step::Given;
-use super::step::Mark;
-use super::step::Proof;
-use super::step::Step;
+use super::step::{Case, Conclusion, End, Explanation, Given, Mark, Proof, Step};
 use super::tell;
 use fukumen_language::arrange::Arrange;
 use std::collections::HashMap;

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::Claim;
-use super::Explanation;
+use super::{Claim, Explanation};
 use fukumen_engine::solve::clock::Watch;
 use fukumen_language::digits::Digit;
 use fukumen_language::expr::Cell;

@@ -1,9 +1,7 @@
 //! Facts: what an explanation knows at some moment, each with what it says and nothing of how it was found.
 
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Element, Expr};
 use fukumen_language::number::Exact;
 
 /// A symbol or the place of a blank, by its number among the [names](super::Explanation::names) of an explanation.

@@ -2,14 +2,10 @@
 
 use super::places;
 use super::places::cell_named;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
+use fukumen_language::digits::{Base, Digit};
 use fukumen_language::expr::Cell;
-use fukumen_language::message::Message;
-use fukumen_language::message::message;
-use fukumen_language::puzzle::Glyph;
-use fukumen_language::puzzle::Kind;
-use fukumen_language::puzzle::Puzzle;
+use fukumen_language::message::{Message, message};
+use fukumen_language::puzzle::{Glyph, Kind, Puzzle};
 use fukumen_language::spelling;
 use fukumen_language::spelling::plain_twin;
 

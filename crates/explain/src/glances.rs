@@ -2,8 +2,7 @@
 
 use fukumen_engine::solve::clock::Watch;
 use fukumen_language::interrupt::Interrupt;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How many units of work, of some microseconds each, are done between two readings.
 const UNITS: u64 = 32;

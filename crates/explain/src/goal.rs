@@ -1,12 +1,9 @@
 //! One fact that is asked for.
 
-use super::fact::Claim;
-use super::fact::Quantity;
-use super::scene::Id;
-use super::scene::Scene;
+use super::fact::{Claim, Quantity};
+use super::scene::{Id, Scene};
 use super::state::State;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use fukumen_language::expr::{Element, Expr};
 use fukumen_language::number::Exact;
 
 /// Whether a fact is known; those that are neither digits nor ranges of numerals only if all digits are.

@@ -3,9 +3,7 @@
 use super::fact::Place;
 use super::step::Mark;
 use fukumen_language::expr::Cell;
-use fukumen_language::puzzle::Kind;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Wrong;
+use fukumen_language::puzzle::{Kind, Puzzle, Wrong};
 
 /// The names of the places of a puzzle in reading order, each with the cell of the puzzle that it is.
 ///

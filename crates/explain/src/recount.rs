@@ -4,26 +4,16 @@
 
 use super::checker;
 use super::checker::Way;
-use super::fact::Claim;
-use super::fact::Place;
-use super::fact::Quantity;
-use super::fact::Term;
+use super::fact::{Claim, Place, Quantity, Term};
 use super::glances::Glances;
-use super::scene::Id;
-use super::scene::Scene;
-use super::scene::Var;
+use super::scene::{Id, Scene, Var};
 use super::search::RawStep;
-use super::state::Arena;
-use super::state::RawProof;
+use super::state::{Arena, RawProof};
 use super::step::Rule;
-use super::techniques::DIFFERENT;
-use super::techniques::Subject;
-use super::techniques::table;
-use super::ways::Ways;
-use super::ways::fillings;
+use super::techniques::{DIFFERENT, Subject, table};
+use super::ways::{Ways, fillings};
 use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use fukumen_language::expr::{Element, Expr};
 use fukumen_language::number::Exact;
 
 /// The most ways that are listed.

@@ -1,17 +1,10 @@
 //! What is known at some moment of an explanation, and the facts from which it is known.
 
-use super::fact::Claim;
-use super::fact::Place;
-use super::fact::Quantity;
-use super::fact::Term;
-use super::scene::Id;
-use super::scene::Scene;
-use super::scene::Var;
+use super::fact::{Claim, Place, Quantity, Term};
+use super::scene::{Id, Scene, Var};
 use super::step::Rule;
 use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use fukumen_language::expr::{Element, Expr, Numeral};
 use fukumen_language::number::Exact;
 use std::collections::HashMap;
 

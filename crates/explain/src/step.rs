@@ -1,8 +1,6 @@
 //! An explanation as data: steps that replay, of which sentences, pages and JSON are made.
 
-use super::fact::Claim;
-use super::fact::Place;
-use super::fact::Term;
+use super::fact::{Claim, Place, Term};
 use fukumen_language::digits::Digit;
 
 /// A fact within an explanation: `col:1.0` of the puzzle, `4b` of step 4.

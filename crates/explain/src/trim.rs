@@ -1,27 +1,17 @@
 //! Leaves out what an explanation does not need.
 
-use super::checker;
-use super::fact::Claim;
-use super::fact::Place;
-use super::fact::Quantity;
-use super::fact::Term;
+use super::fact::{Claim, Place, Quantity, Term};
 use super::glances::Glances;
-use super::recount;
-use super::scene::Id;
-use super::scene::Scene;
-use super::search::RawCase;
-use super::search::RawStep;
+use super::scene::{Id, Scene};
+use super::search::{RawCase, RawStep};
 use super::state::Arena;
-use super::step::Conclusion;
-use super::step::Proof;
-use super::step::Rule;
-use super::techniques::Ids;
-use super::techniques::Subject;
+use super::step::{Conclusion, Proof, Rule};
+use super::techniques::{Ids, Subject};
+use super::{checker, recount};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::expr::Element;
 use fukumen_language::interrupt::Interrupt;
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Techniques that look at sizes only.
 pub(super) const BOUNDS: &[&str] = &["length", "size"];

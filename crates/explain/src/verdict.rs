@@ -1,27 +1,16 @@
 //! Whether an answer is right, by the exact judge and the solver.
 
-use super::filled::Filled;
-use super::filled::name_of;
+use super::filled::{Filled, name_of};
 use super::prose;
-use fukumen_engine::solve::Ask;
-use fukumen_engine::solve::Reading;
-use fukumen_engine::solve::Solver;
-use fukumen_engine::solve::Status;
 use fukumen_engine::solve::clock::Watch;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Cell;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use fukumen_engine::solve::{Ask, Reading, Solver, Status};
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Cell, Chain, Element, Expr};
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
-use fukumen_language::message::Message;
-use fukumen_language::message::message;
-use fukumen_language::puzzle::Group;
-use fukumen_language::puzzle::Permission;
-use fukumen_language::puzzle::Puzzle;
+use fukumen_language::message::{Message, message};
+use fukumen_language::puzzle::{Group, Permission, Puzzle};
 use fukumen_language::vocabulary::Tier;
 
 /// What there is to say of an answer.

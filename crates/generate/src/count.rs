@@ -8,8 +8,7 @@
 //! the same. A test checks that the counts are right.
 
 use fukumen_language::number::gcd;
-use fukumen_language::puzzle::Affects;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::puzzle::{Affects, Rules};
 
 /// Letters of the longest sum: one for each digit of base 36.
 pub(super) const MOST_LETTERS: usize = 36;
@@ -236,8 +235,7 @@ fn best(digits: u64, left: &mut u64, is_smallest: bool) -> i64 {
 mod tests {
     use super::*;
     use crate::verbal;
-    use fukumen_engine::solve::Ask;
-    use fukumen_engine::solve::Solver;
+    use fukumen_engine::solve::{Ask, Solver};
     use fukumen_language::puzzle::SETTINGS;
     use fukumen_language::text::conditions;
 

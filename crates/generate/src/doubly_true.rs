@@ -8,21 +8,11 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::Choice;
-use super::Finds;
-use super::GenerateError;
-use super::Kind;
-use super::Order;
-use super::Space;
 use super::count::Counter;
-use super::names;
 use super::order::Given;
-use super::speller;
 use super::speller::Speller;
-use super::verbal;
-use super::verbal::Letters;
-use super::verbal::Spelled;
-use super::wrong;
+use super::verbal::{Letters, Spelled};
+use super::{Choice, Finds, GenerateError, Kind, Order, Space, names, speller, verbal, wrong};
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Rules;
 

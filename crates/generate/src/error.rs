@@ -4,8 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use fukumen_engine::engine::NoShard;
-use fukumen_language::message::Message;
-use fukumen_language::message::message;
+use fukumen_language::message::{Message, message};
 use fukumen_language::text::ParseError;
 
 /// Why an order cannot be carried out.

@@ -8,29 +8,19 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::Comparison;
 use crate::Part;
 use crate::Progress;
 use crate::Tally;
-use fukumen_engine::solve::Answer;
-use fukumen_engine::solve::Ask;
-use fukumen_engine::solve::Lookout;
-use fukumen_engine::solve::SolveError;
-use fukumen_engine::solve::Solver;
-use fukumen_engine::solve::Times;
 use fukumen_engine::solve::clock::Watch;
-use fukumen_explain::Explainer;
-use fukumen_explain::Rating;
-use fukumen_language::message::Message;
-use fukumen_language::message::Note;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
+use fukumen_engine::solve::{Answer, Ask, Lookout, SolveError, Solver, Times};
+use fukumen_explain::{Explainer, Rating};
+use fukumen_language::message::{Message, Note};
+use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::solution::Solution;
-use fukumen_language::text::ParseError;
-use fukumen_language::text::conditions;
+use fukumen_language::text::{ParseError, conditions};
 
 /// A puzzle that was found, solved.
 #[derive(Clone, Debug)]

@@ -11,18 +11,10 @@ use crate::GenerateError;
 use fukumen_engine::compile::linear::Affine;
 use fukumen_engine::compile::symmetry;
 use fukumen_engine::compile::symmetry::Scope;
-use fukumen_language::expr::Cell;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
-use fukumen_language::puzzle::Affects;
-use fukumen_language::puzzle::Distinct;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::expr::{Cell, Chain, Element, Expr, Numeral};
+use fukumen_language::puzzle::{Affects, Distinct, Puzzle, Rules};
 use fukumen_language::text::conditions;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{Algebra, Tier};
 
 /// A form.
 #[derive(Clone, Debug)]

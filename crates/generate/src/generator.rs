@@ -8,16 +8,9 @@
 //! on by itself, at the end.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use std::ops::Range;
-use std::sync::Arc;
-use std::sync::Condvar;
-use std::sync::Mutex;
-use std::sync::MutexGuard;
-use std::sync::PoisonError;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::Comparison;
@@ -25,9 +18,7 @@ use crate::Find;
 use crate::Finds;
 use crate::Shard;
 use crate::Space;
-use fukumen_engine::solve::Lookout;
-use fukumen_engine::solve::SolveError;
-use fukumen_engine::solve::Standing;
+use fukumen_engine::solve::{Lookout, SolveError, Standing};
 use fukumen_engine::threads::Pool;
 use fukumen_language::message::Message;
 

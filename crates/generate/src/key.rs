@@ -3,8 +3,7 @@
 use crate::GenerateError;
 use crate::speller;
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::puzzle::Rules;
 use fukumen_language::text;
 

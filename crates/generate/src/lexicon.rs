@@ -4,11 +4,9 @@
 //! list gets a number, so the searches compare numbers. A line that cannot stand in a puzzle as one numeral
 //! of letters is left out and counted. Words that are the same under the rules are one word.
 
-use std::collections::HashMap;
-use std::collections::HashSet;
 use std::collections::hash_map::Entry;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::GenerateError;
 use crate::Letter;

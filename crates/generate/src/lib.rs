@@ -45,34 +45,17 @@ mod verbal;
 mod words;
 
 pub use doubly_true::DoublyTrue;
-pub use error::GenerateError;
-pub use error::Thing;
-pub use error::Undrawable;
-pub use finds::Find;
-pub use finds::Finds;
+pub use error::{GenerateError, Thing, Undrawable};
+pub use finds::{Find, Finds};
 pub use fukumen_engine::engine::Shard;
-pub use generator::Generator;
-pub use generator::Part;
-pub use generator::Progress;
-pub use generator::Stop;
-pub use generator::Tally;
+pub use generator::{Generator, Part, Progress, Stop, Tally};
 pub use grid::Grids;
-pub use lexicon::LONGEST_LIST;
-pub use lexicon::Lexicon;
-pub use lexicon::Word;
+pub use lexicon::{LONGEST_LIST, Lexicon, Word};
 pub use literary::Literary;
-pub use measures::Amount;
-pub use measures::Comparison;
-pub use measures::MEASURES;
-pub use measures::Measure;
-pub use measures::measure;
+pub use measures::{Amount, Comparison, MEASURES, Measure, measure};
 pub use near::Near;
 pub use numbers::Numbers;
-pub use order::Choice;
-pub use order::Choices;
-pub use order::Order;
-pub use order::Takes;
-pub use order::Value;
+pub use order::{Choice, Choices, Order, Takes, Value};
 pub use order_of::OrderOf;
 pub use skeleton::Skeletons;
 pub use speller::Letter;
@@ -86,12 +69,8 @@ use rand_chacha::rand_core::SeedableRng;
 
 use error::wrong;
 
-use fukumen_language::puzzle::PuzzleError;
-use fukumen_language::puzzle::Rules;
-use fukumen_language::text::Mistake;
-use fukumen_language::text::Origin;
-use fukumen_language::text::ParseError;
-use fukumen_language::text::conditions;
+use fukumen_language::puzzle::{PuzzleError, Rules};
+use fukumen_language::text::{Mistake, Origin, ParseError, conditions};
 
 /// One kind of generator.
 pub trait Kind: Sync {

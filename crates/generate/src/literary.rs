@@ -7,21 +7,12 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use super::Choice;
-use super::Finds;
-use super::GenerateError;
-use super::Kind;
-use super::Letter;
-use super::Order;
-use super::SUBJECT_FILE;
-use super::Space;
-use super::Thing;
 use super::count::Counter;
-use super::speller;
 use super::speller::Speller;
-use super::verbal;
 use super::verbal::Spelled;
-use super::wrong;
+use super::{
+    Choice, Finds, GenerateError, Kind, Letter, Order, SUBJECT_FILE, Space, Thing, speller, verbal, wrong,
+};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Rules;

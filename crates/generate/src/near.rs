@@ -6,30 +6,15 @@
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
-use std::ops::ControlFlow;
-use std::ops::Range;
-use std::sync::Arc;
-use std::sync::OnceLock;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, OnceLock};
 
-use super::Choice;
-use super::Finds;
-use super::GenerateError;
-use super::Kind;
-use super::Lexicon;
-use super::Order;
-use super::Space;
-use super::Thing;
-use super::verbal;
-use fukumen_engine::solve::Ask;
-use fukumen_engine::solve::Solver;
+use super::{Choice, Finds, GenerateError, Kind, Lexicon, Order, Space, Thing, verbal};
+use fukumen_engine::solve::{Ask, Solver};
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::puzzle::Assignment;
-use fukumen_language::puzzle::Permission;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::puzzle::{Assignment, Permission, Puzzle, Rules};
 use fukumen_language::spelling::Character;
 use fukumen_language::text;
 use fukumen_language::vocabulary::signs;

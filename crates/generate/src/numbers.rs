@@ -11,8 +11,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use crate::Choice;
 use crate::Finds;
@@ -23,21 +22,15 @@ use crate::Lexicon;
 use crate::Order;
 use crate::Space;
 use crate::Thing;
-use crate::key::Key;
-use crate::key::Letters;
+use crate::key::{Key, Letters};
 use crate::several;
 use crate::speller;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Numeral;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Element, Numeral};
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
-use fukumen_language::puzzle::Affects;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
-use fukumen_language::text::ParseError;
-use fukumen_language::text::conditions;
+use fukumen_language::puzzle::{Affects, Puzzle, Rules};
+use fukumen_language::text::{ParseError, conditions};
 use fukumen_reading::Reader;
 
 /// The kind `numbers`.

@@ -9,8 +9,7 @@ use crate::GenerateError;
 use crate::Kind;
 use crate::Thing;
 use crate::wrong;
-use fukumen_language::message::Message;
-use fukumen_language::message::message;
+use fukumen_language::message::{Message, message};
 use fukumen_language::puzzle::Rules;
 
 /// An option of a kind, as data: the command line and a form are made from it.

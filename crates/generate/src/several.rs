@@ -6,9 +6,7 @@ use std::sync::atomic::Ordering;
 
 use crate::GenerateError;
 use crate::Order;
-use fukumen_engine::solve::Answer;
-use fukumen_engine::solve::Ask;
-use fukumen_engine::solve::Solver;
+use fukumen_engine::solve::{Answer, Ask, Solver};
 use fukumen_language::puzzle::Puzzle;
 
 /// More solutions than this are not counted, unless more are wanted.

@@ -6,9 +6,7 @@ use std::collections::HashMap;
 
 use crate::GenerateError;
 use fukumen_language::puzzle::Rules;
-use fukumen_language::spelling::Character;
-use fukumen_language::spelling::Spelling;
-use fukumen_language::spelling::Spelt;
+use fukumen_language::spelling::{Character, Spelling, Spelt};
 use fukumen_language::text;
 
 /// The number of a letter, from 0 in the order of first appearance.

@@ -3,12 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::Choices;
-use super::Find;
-use super::Finds;
-use super::GenerateError;
-use super::Kind;
-use super::Order;
+use super::{Choices, Find, Finds, GenerateError, Kind, Order};
 use fukumen_engine::solve::Solver;
 
 /// An order with some choices; without a subject, if that is empty.

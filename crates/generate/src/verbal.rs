@@ -9,18 +9,11 @@ use std::cmp::Reverse;
 use crate::GenerateError;
 use crate::Letter;
 use crate::count;
-use crate::count::Counter;
-use crate::count::LARGEST;
-use crate::count::MOST_LETTERS;
-use crate::count::Term;
+use crate::count::{Counter, LARGEST, MOST_LETTERS, Term};
 use crate::speller::Speller;
 use fukumen_language::arrange::Arrange;
-use fukumen_language::puzzle::Distinct;
-use fukumen_language::puzzle::Permission;
-use fukumen_language::puzzle::Rules;
-use fukumen_language::puzzle::Wrong;
-use fukumen_language::spelling::Spelling;
-use fukumen_language::spelling::Spelt;
+use fukumen_language::puzzle::{Distinct, Permission, Rules, Wrong};
+use fukumen_language::spelling::{Spelling, Spelt};
 
 /// A set of up to 128 letters.
 pub type Letters = u128;
@@ -227,8 +220,7 @@ mod tests {
     use super::*;
     use crate::chance;
     use crate::random;
-    use fukumen_engine::solve::Ask;
-    use fukumen_engine::solve::Solver;
+    use fukumen_engine::solve::{Ask, Solver};
     use fukumen_language::puzzle::Puzzle;
     use fukumen_language::text::conditions;
 

@@ -5,13 +5,10 @@
 
 use std::ops::Range;
 
-use super::Draft;
 use super::enigma::Names;
-use super::refusal;
+use super::{Draft, refusal};
 use fukumen_language::message::message;
-use fukumen_language::puzzle::Distinct;
-use fukumen_language::puzzle::Permission;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::puzzle::{Distinct, Permission, Rules};
 use fukumen_language::text::Slip;
 
 /// Signs of their language that have the same meaning in ours.

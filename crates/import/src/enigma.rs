@@ -18,20 +18,12 @@ pub(super) use names::Names;
 
 use std::collections::BTreeSet;
 
-use super::Draft;
-use super::refusal;
-use super::typed;
 use super::typed::Typed;
-use arguments::Arguments;
-use arguments::Different;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::message::Note;
-use fukumen_language::message::message;
-use fukumen_language::puzzle::Assignment;
-use fukumen_language::puzzle::Distinct;
-use fukumen_language::puzzle::Permission;
-use fukumen_language::puzzle::Rules;
+use super::{Draft, refusal, typed};
+use arguments::{Arguments, Different};
+use fukumen_language::digits::{Base, DigitSet};
+use fukumen_language::message::{Note, message};
+use fukumen_language::puzzle::{Assignment, Distinct, Permission, Rules};
 use fukumen_language::text::Slip;
 use tree::Tree;
 use writer::Writer;

@@ -21,15 +21,9 @@ mod typed;
 
 use std::ops::Range;
 
-use fukumen_language::message::Message;
-use fukumen_language::message::Note;
-use fukumen_language::message::message;
+use fukumen_language::message::{Message, Note, message};
 use fukumen_language::puzzle::Rules;
-use fukumen_language::text::Mistake;
-use fukumen_language::text::Origin;
-use fukumen_language::text::ParseError;
-use fukumen_language::text::Reader;
-use fukumen_language::text::Slip;
+use fukumen_language::text::{Mistake, Origin, ParseError, Reader, Slip};
 
 /// A kind of file.
 #[derive(Debug)]

@@ -5,12 +5,10 @@
 
 use std::error::Error;
 use std::fmt;
-use std::ops::BitAnd;
-use std::ops::BitOr;
+use std::ops::{BitAnd, BitOr};
 use std::str::FromStr;
 
-use crate::message::Message;
-use crate::message::message;
+use crate::message::{Message, message};
 
 /// The value of one digit, from 0 to 63.
 pub type Digit = u8;

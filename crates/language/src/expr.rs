@@ -5,15 +5,9 @@
 
 use std::fmt;
 
-use crate::digits::Base;
-use crate::digits::Digit;
+use crate::digits::{Base, Digit};
 use crate::number::Exact;
-use crate::vocabulary::Algebra;
-use crate::vocabulary::FunctionRef;
-use crate::vocabulary::Kind;
-use crate::vocabulary::Operator;
-use crate::vocabulary::Tier;
-use crate::vocabulary::operator;
+use crate::vocabulary::{Algebra, FunctionRef, Kind, Operator, Tier, operator};
 
 /// A place for a digit that the puzzle hides: a symbol, wherever it stands, or one blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -5,8 +5,7 @@
 //! an interrupt never depends on when it came; the work is abandoned, not shortened.
 
 use std::fmt;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Says whether to stop.
 ///

@@ -8,24 +8,10 @@ mod tests;
 
 use std::cmp::Ordering;
 
-use crate::digits::Base;
-use crate::digits::Digit;
-use crate::expr::Chain;
-use crate::expr::Element;
-use crate::expr::Expr;
-use crate::expr::Numeral;
-use crate::expr::Remainder;
-use crate::number::Exact;
-use crate::number::Magnitude;
-use crate::number::Undefined;
-use crate::vocabulary::Context;
-use crate::vocabulary::FunctionRef;
-use crate::vocabulary::Kind;
-use crate::vocabulary::Logic;
-use crate::vocabulary::Meaning;
-use crate::vocabulary::Operator;
-use crate::vocabulary::Quantity;
-use crate::vocabulary::Tier;
+use crate::digits::{Base, Digit};
+use crate::expr::{Chain, Element, Expr, Numeral, Remainder};
+use crate::number::{Exact, Magnitude, Undefined};
+use crate::vocabulary::{Context, FunctionRef, Kind, Logic, Meaning, Operator, Quantity, Tier};
 
 /// Whether a condition holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

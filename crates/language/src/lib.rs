@@ -21,6 +21,5 @@ pub mod text;
 pub mod unicode;
 pub mod vocabulary;
 
-pub use puzzle::Puzzle;
-pub use puzzle::Rules;
+pub use puzzle::{Puzzle, Rules};
 pub use solution::Solution;

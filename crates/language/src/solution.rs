@@ -3,8 +3,7 @@
 use std::fmt;
 use std::ops::Index;
 
-use crate::digits::Base;
-use crate::digits::Digit;
+use crate::digits::{Base, Digit};
 use crate::expr::Cell;
 use crate::number::Exact;
 use crate::puzzle::Puzzle;

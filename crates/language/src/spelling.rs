@@ -5,8 +5,7 @@
 //! the rules: `case-sensitive`, `graphemes=off`, `fold accents`, `same`.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::unicode;

@@ -13,20 +13,10 @@ use std::io;
 use crate::Reader;
 use crate::several::several;
 use crate::typed;
-use fukumen_language::message::Note;
-use fukumen_language::message::message;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
-use fukumen_language::text::LONGEST;
-use fukumen_language::text::Mistake;
-use fukumen_language::text::Origin;
-use fukumen_language::text::ParseError;
-use fukumen_language::text::Slip;
-use fukumen_language::text::drawings;
-use fukumen_language::text::heading;
-use fukumen_language::text::lines;
-use fukumen_language::vocabulary::Vocabulary;
-use fukumen_language::vocabulary::signs;
+use fukumen_language::message::{Note, message};
+use fukumen_language::puzzle::{Puzzle, Rules};
+use fukumen_language::text::{LONGEST, Mistake, Origin, ParseError, Slip, drawings, heading, lines};
+use fukumen_language::vocabulary::{Vocabulary, signs};
 
 /// How many blocks may say something about the puzzle above them.
 const MOST_JOINED: usize = 16;

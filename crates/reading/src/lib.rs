@@ -12,27 +12,15 @@ mod blocks;
 mod several;
 mod typed;
 
-pub use blocks::Blocks;
-pub use blocks::Entry;
+pub use blocks::{Blocks, Entry};
 pub use several::several;
-pub use typed::OtherReading;
-pub use typed::generous_rules;
-pub use typed::in_signs;
-pub use typed::other_readings;
+pub use typed::{OtherReading, generous_rules, in_signs, other_readings};
 
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Never;
+use fukumen_language::interrupt::{Interrupt, Never};
 use fukumen_language::message::message;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text;
-use fukumen_language::text::Draft;
-use fukumen_language::text::Flaw;
-use fukumen_language::text::Mistake;
-use fukumen_language::text::Origin;
-use fukumen_language::text::ParseError;
-use fukumen_language::text::Slip;
-use fukumen_language::text::lines;
+use fukumen_language::text::{Draft, Flaw, Mistake, Origin, ParseError, Slip, lines};
 use fukumen_language::vocabulary::Vocabulary;
 
 /// Reads a puzzle as people type it, under the default rules but for its own settings.

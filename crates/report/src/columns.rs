@@ -5,11 +5,8 @@ use fukumen_engine::solve::Answer;
 use fukumen_language::digits::Base;
 use fukumen_language::expr::Cell;
 use fukumen_language::number::Exact;
-use fukumen_language::puzzle::Kind;
-use fukumen_language::puzzle::Misprint;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::solution::Solution;
-use fukumen_language::solution::written;
+use fukumen_language::puzzle::{Kind, Misprint, Puzzle};
+use fukumen_language::solution::{Solution, written};
 
 /// What stands above the columns: the solution, each symbol, and what else there is.
 pub(super) fn titles(asked: &Asked) -> Vec<String> {

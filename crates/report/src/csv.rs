@@ -19,8 +19,7 @@ use crate::Shape;
 use crate::columns;
 use crate::json;
 use crate::visible;
-use fukumen_engine::solve::Answer;
-use fukumen_engine::solve::Ask;
+use fukumen_engine::solve::{Answer, Ask};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
 

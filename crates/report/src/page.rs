@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Sheet;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::puzzle::{Puzzle, Sheet};
 use fukumen_language::solution::Solution;
 
 /// The place for a digit that is to be found.

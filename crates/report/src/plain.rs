@@ -1,8 +1,7 @@
 //! Puzzles, solutions and work sheets as plain text.
 
 use crate::Page;
-use crate::page::BOX;
-use crate::page::Filling;
+use crate::page::{BOX, Filling};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
 use fukumen_language::spelling::Width;

@@ -18,20 +18,14 @@ use crate::Shape;
 use crate::bars_and_glyphs;
 use crate::has_bars;
 use crate::line;
-use crate::page::Filling;
-use crate::page::Written;
+use crate::page::{Filling, Written};
 use crate::spacing;
 use crate::spacing::Spacing;
 use crate::visible;
 use crate::words;
-use fukumen_engine::solve::Answer;
-use fukumen_engine::solve::Ask;
+use fukumen_engine::solve::{Answer, Ask};
 use fukumen_language::expr::Cell;
-use fukumen_language::puzzle::Glyph;
-use fukumen_language::puzzle::Kind;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Row;
-use fukumen_language::puzzle::Sheet;
+use fukumen_language::puzzle::{Glyph, Kind, Puzzle, Row, Sheet};
 use fukumen_language::solution::Solution;
 
 /// How high a line is, and how far from the edge the drawing begins, in pixels.

@@ -1,34 +1,21 @@
 //! The tables that the program runs on: for people in columns, for programs as objects.
 
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::FORMATS;
 use crate::json;
 use fukumen_engine::engine::ENGINES;
 use fukumen_engine::eval::EVALUATORS;
-use fukumen_explain::TECHNIQUES;
-use fukumen_explain::Technique;
 use fukumen_explain::prose::LANGUAGES;
-use fukumen_generate::Choice;
-use fukumen_generate::KINDS;
-use fukumen_generate::Kind as Generator;
-use fukumen_generate::MEASURES;
-use fukumen_generate::Takes;
+use fukumen_explain::{TECHNIQUES, Technique};
+use fukumen_generate::{Choice, KINDS, Kind as Generator, MEASURES, Takes};
 #[cfg(feature = "import")]
 use fukumen_import::IMPORTS;
 #[cfg(feature = "import")]
 use fukumen_import::Import;
-use fukumen_language::puzzle::Rules;
-use fukumen_language::puzzle::SETTINGS;
-use fukumen_language::puzzle::Setting;
-use fukumen_language::puzzle::Takes as TakesValue;
+use fukumen_language::puzzle::{Rules, SETTINGS, Setting, Takes as TakesValue};
 use fukumen_language::text;
-use fukumen_language::vocabulary::FUNCTIONS;
-use fukumen_language::vocabulary::Function;
-use fukumen_language::vocabulary::Kind;
-use fukumen_language::vocabulary::OPERATORS;
-use fukumen_language::vocabulary::Operator;
+use fukumen_language::vocabulary::{FUNCTIONS, Function, Kind, OPERATORS, Operator};
 
 /// One table.
 #[derive(Debug)]

@@ -3,8 +3,7 @@
 use std::io;
 use std::io::Write;
 
-use anstyle::AnsiColor;
-use anstyle::Style;
+use anstyle::{AnsiColor, Style};
 
 use crate::Asked;
 use crate::Document;
@@ -12,8 +11,7 @@ use crate::Format;
 use crate::Shape;
 use crate::columns;
 use crate::words;
-use fukumen_engine::solve::Answer;
-use fukumen_engine::solve::Ask;
+use fukumen_engine::solve::{Answer, Ask};
 use fukumen_language::solution::Solution;
 
 /// Digits that were found.

@@ -3,13 +3,8 @@
 use crate::Asked;
 use crate::columns;
 use crate::visible;
-use fukumen_engine::solve::Answer;
-use fukumen_engine::solve::Ask;
-use fukumen_engine::solve::Goal;
-use fukumen_engine::solve::Order;
-use fukumen_engine::solve::StoppedBy;
-use fukumen_language::message::Message;
-use fukumen_language::message::message;
+use fukumen_engine::solve::{Answer, Ask, Goal, Order, StoppedBy};
+use fukumen_language::message::{Message, message};
 
 /// Stands for the engine and the evaluator of a search that never began.
 const NO_SEARCH: &str = "none";

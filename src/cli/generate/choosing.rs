@@ -3,9 +3,7 @@
 use clap::ArgMatches;
 
 use crate::generate;
-use crate::generate::Find;
-use crate::generate::Measure;
-use crate::generate::Space;
+use crate::generate::{Find, Measure, Space};
 
 /// How they are sorted, and how many are wanted.
 pub struct Choosing {

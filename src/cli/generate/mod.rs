@@ -11,22 +11,12 @@ mod search;
 mod sheet;
 mod watch;
 
-use clap::Arg;
-use clap::ArgAction;
-use clap::ArgMatches;
-use clap::Command;
 use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, ArgMatches, Command};
 
-use crate::cli::Status;
-use crate::cli::amounts;
-use crate::cli::options;
-use crate::cli::settings;
+use crate::cli::{Status, amounts, options, settings};
 use crate::generate;
-use crate::generate::Comparison;
-use crate::generate::KINDS;
-use crate::generate::Kind;
-use crate::generate::MEASURES;
-use crate::generate::Shard;
+use crate::generate::{Comparison, KINDS, Kind, MEASURES, Shard};
 
 const EXAMPLES: &str = "\
 Every puzzle was solved again before it is printed, and has exactly one solution under the rules

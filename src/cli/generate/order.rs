@@ -3,31 +3,17 @@
 use std::fs::File;
 use std::io;
 use std::io::Read;
-use std::path::Path;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::mpsc;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::RecvTimeoutError;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::Arg;
-use clap::ArgAction;
-use clap::ArgMatches;
-use clap::value_parser;
+use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
-use crate::cli::dash;
-use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::settings;
-use crate::generate::Choice;
-use crate::generate::Choices;
-use crate::generate::GenerateError;
-use crate::generate::Kind;
-use crate::generate::LONGEST_LIST;
-use crate::generate::Order;
-use crate::generate::SUBJECT_FILE;
-use crate::generate::Takes;
+use crate::cli::{dash, interrupt, settings};
+use crate::generate::{Choice, Choices, GenerateError, Kind, LONGEST_LIST, Order, SUBJECT_FILE, Takes};
 
 /// How often who waits for standard input looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(20);

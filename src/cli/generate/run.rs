@@ -1,53 +1,31 @@
 //! One run: searches, writes what is found, keeps the checkpoint.
 
-use std::fs;
-use std::io;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use std::{fs, io};
 
 use anyhow::Context;
 use clap::ArgMatches;
 
 use crate::certify::CertifyError;
-use crate::cli::Status;
-use crate::cli::checkpoint::Checkpoint;
-use crate::cli::checkpoint::Fingerprint;
-use crate::cli::checkpoint::Keeper;
+use crate::cli::checkpoint::{Checkpoint, Fingerprint, Keeper};
 use crate::cli::generate::alarm::Alarm;
 use crate::cli::generate::choosing::Choosing;
-use crate::cli::generate::order;
-use crate::cli::generate::search;
 use crate::cli::generate::search::Search;
 use crate::cli::generate::sheet::Sheet;
-use crate::cli::input;
-use crate::cli::interrupt;
+use crate::cli::generate::{order, search};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::journal;
-use crate::cli::message;
-use crate::cli::options;
-use crate::cli::output::Output;
-use crate::cli::output::Target;
-use crate::cli::place;
-use crate::cli::place::Care;
-use crate::cli::place::Place;
+use crate::cli::output::{Output, Target};
+use crate::cli::place::{Care, Place};
 use crate::cli::progress::Watch;
-use crate::cli::proofs;
 use crate::cli::trouble::Trouble;
-use crate::generate::Comparison;
-use crate::generate::Find;
-use crate::generate::GenerateError;
-use crate::generate::Generator;
-use crate::generate::Kind;
-use crate::generate::Order;
-use crate::generate::Part;
-use crate::generate::Progress;
-use crate::generate::Shard;
-use crate::generate::Space;
-use crate::generate::Stop;
-use crate::generate::Tally;
+use crate::cli::{Status, input, interrupt, journal, message, options, place, proofs};
+use crate::generate::{
+    Comparison, Find, GenerateError, Generator, Kind, Order, Part, Progress, Shard, Space, Stop, Tally,
+};
 use crate::message::Message;
 use crate::report;
 use crate::report::words;

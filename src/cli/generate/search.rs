@@ -5,13 +5,10 @@
 
 use std::ops::Range;
 
-use serde::Deserialize;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::cli::checkpoint::Fingerprint;
-use crate::generate::Order;
-use crate::generate::Shard;
-use crate::generate::Tally;
+use crate::generate::{Order, Shard, Tally};
 
 /// How far a search has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

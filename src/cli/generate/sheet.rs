@@ -7,15 +7,8 @@
 use std::io;
 use std::io::Write;
 
-use crate::generate::Amount;
-use crate::generate::Find;
-use crate::generate::MEASURES;
-use crate::report::Asked;
-use crate::report::DRAWINGS;
-use crate::report::Document;
-use crate::report::Drawing;
-use crate::report::Format;
-use crate::report::Shape;
+use crate::generate::{Amount, Find, MEASURES};
+use crate::report::{Asked, DRAWINGS, Document, Drawing, Format, Shape};
 use crate::solution::Solution;
 use crate::solve::Ask;
 

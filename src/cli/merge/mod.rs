@@ -9,33 +9,20 @@ mod read;
 mod solves;
 
 use std::collections::HashMap;
-use std::fs;
-use std::io;
 use std::io::Write;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use anyhow::Context;
-use clap::Arg;
-use clap::ArgAction;
-use clap::ArgMatches;
-use clap::Command;
 use clap::builder::PossibleValuesParser;
-use clap::value_parser;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde_json::Value;
 
 use crate::cli;
-use crate::cli::Status;
-use crate::cli::journal;
-use crate::cli::options;
-use crate::cli::output::Output;
-use crate::cli::output::Target;
-use crate::cli::place;
-use crate::cli::solving;
-use crate::puzzle::Rules;
-use crate::puzzle::SETTINGS;
-use crate::text::Blocks;
-use crate::text::Reader;
+use crate::cli::output::{Output, Target};
+use crate::cli::{Status, journal, options, place, solving};
+use crate::puzzle::{Rules, SETTINGS};
+use crate::text::{Blocks, Reader};
 
 const EXAMPLE: &str = "\
 Example:

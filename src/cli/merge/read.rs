@@ -3,19 +3,15 @@
 use std::fmt;
 
 use anyhow::Context;
-use serde::Deserialize;
-use serde::Deserializer;
-use serde::de::MapAccess;
-use serde::de::Visitor;
-use serde_json::Map;
-use serde_json::Value;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use super::Piece;
 use crate::digits::Digit;
 use crate::report::csv::SHARD;
-use crate::report::json::Rewritten;
-use crate::report::json::Written;
+use crate::report::json::{Rewritten, Written};
 use crate::solve::Shard;
 
 /// How outputs are written.

@@ -1,15 +1,9 @@
 //! Sums as they are written, for engines that go from column to column: columns of signed digits, from the right.
 
-use super::Condition;
-use super::Problem;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
+use super::{Condition, Problem};
+use fukumen_language::digits::{Base, Digit};
+use fukumen_language::expr::{Chain, Element, Expr, Numeral};
+use fukumen_language::vocabulary::{Algebra, Tier};
 
 /// One column of one sum. With the carry into it, its digits make a multiple of the base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

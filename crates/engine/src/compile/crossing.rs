@@ -8,24 +8,15 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::Condition;
-use super::Judged;
-use super::Problem;
-use super::program::Outcome;
-use super::program::Program;
+use super::program::{Outcome, Program};
+use super::{Condition, Judged, Problem};
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Cell;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Cell, Element, Expr};
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Context;
-use fukumen_language::vocabulary::FunctionRef;
+use fukumen_language::vocabulary::{Algebra, Context, FunctionRef};
 
 /// Assignments, or members of a function, that are gone through for one table at most.
 pub(crate) const LARGEST: f64 = 1_000_000.0;

@@ -4,18 +4,12 @@
 //! `AB*CD=EF*GH` is also a product on each side. A factor that is neither linear nor a power of something linear,
 //! such as a factorial or a function, is left to the judge.
 
-use super::Condition;
-use super::Judged;
-use super::linear::Affine;
-use super::linear::Linear;
+use super::linear::{Affine, Linear};
+use super::{Condition, Judged};
 use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Cell;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Expr;
+use fukumen_language::expr::{Cell, Chain, Expr};
 use fukumen_language::number::Exact;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Context;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{Algebra, Context, Tier};
 
 /// A number times factors.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,20 +5,11 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Cell;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use fukumen_language::digits::{Base, Digit, DigitSet};
+use fukumen_language::expr::{Cell, Chain, Element, Expr, Numeral};
 use fukumen_language::judge;
-use fukumen_language::number::Exact;
-use fukumen_language::number::gcd;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Context;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::number::{Exact, gcd};
+use fukumen_language::vocabulary::{Algebra, Context, Tier};
 
 /// A sum of digits times rational coefficients, and a constant.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -333,11 +324,6 @@ pub fn holds(relation: Algebra, difference: i64) -> bool {
 /// Whether an operator compares two numbers by their order.
 #[must_use]
 pub fn is_comparison(algebra: Algebra) -> bool {
-    use Algebra::AtLeast;
-    use Algebra::AtMost;
-    use Algebra::Equal;
-    use Algebra::Greater;
-    use Algebra::Less;
-    use Algebra::Unequal;
+    use Algebra::{AtLeast, AtMost, Equal, Greater, Less, Unequal};
     matches!(algebra, Equal | Unequal | Less | AtMost | Greater | AtLeast)
 }

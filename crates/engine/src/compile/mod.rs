@@ -17,30 +17,15 @@ mod tests;
 
 use std::sync::Arc;
 
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Cell;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Remainder;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
-use fukumen_language::interrupt::Never;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Cell, Chain, Expr, Remainder};
+use fukumen_language::interrupt::{Interrupt, Interrupted, Never};
 use fukumen_language::judge;
-use fukumen_language::number::Exact;
-use fukumen_language::number::Undefined;
-use fukumen_language::puzzle::Group;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Context;
-use fukumen_language::vocabulary::Logic;
-use fukumen_language::vocabulary::Meaning;
-use fukumen_language::vocabulary::Operator;
-use fukumen_language::vocabulary::Tier;
-use fukumen_language::vocabulary::operator;
+use fukumen_language::number::{Exact, Undefined};
+use fukumen_language::puzzle::{Group, Puzzle};
+use fukumen_language::vocabulary::{Algebra, Context, Logic, Meaning, Operator, Tier, operator};
 
-use linear::LinearRelation;
-use linear::WideRelation;
+use linear::{LinearRelation, WideRelation};
 
 /// A puzzle as engines see it: no names, no text. Plans share it.
 #[derive(Clone, Debug)]

@@ -22,26 +22,15 @@ use std::collections::HashMap;
 
 use super::linear::Affine;
 use super::split;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Cell;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Cell, Element, Expr, Numeral};
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
 use fukumen_language::number::Exact;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Context;
-use fukumen_language::vocabulary::FunctionRef;
-use fukumen_language::vocabulary::Kind;
-use fukumen_language::vocabulary::Logic;
-use fukumen_language::vocabulary::Meaning;
-use fukumen_language::vocabulary::Operator;
-use fukumen_language::vocabulary::Tier;
-use fukumen_language::vocabulary::operator;
+use fukumen_language::vocabulary::{
+    Algebra, Context, FunctionRef, Kind, Logic, Meaning, Operator, Tier, operator,
+};
 
 /// The conditions in normal form that hold exactly when this one does, all of them.
 pub(super) fn parts(condition: &Expr, context: &Context) -> Vec<Expr> {

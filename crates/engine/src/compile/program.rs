@@ -6,21 +6,10 @@
 //! reading) it hands over; whole conditions with no such reading at all are not compiled.
 
 use fukumen_language::digits::Digit;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Expr;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Context;
-use fukumen_language::vocabulary::FunctionRef;
-use fukumen_language::vocabulary::Kind;
-use fukumen_language::vocabulary::Logic;
-use fukumen_language::vocabulary::Meaning;
-use fukumen_language::vocabulary::Operator;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::expr::{Chain, Expr};
+use fukumen_language::vocabulary::{Algebra, Context, FunctionRef, Kind, Logic, Meaning, Operator, Tier};
 
-use super::linear::Affine;
-use super::linear::Linear;
-use super::linear::holds;
-use super::linear::is_comparison;
+use super::linear::{Affine, Linear, holds, is_comparison};
 
 /// What a program says of an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

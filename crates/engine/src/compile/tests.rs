@@ -1,9 +1,7 @@
 //! What puzzles become, a fact a line.
 
-use super::factors::Factored;
-use super::factors::Value;
-use super::program::Outcome;
-use super::program::Program;
+use super::factors::{Factored, Value};
+use super::program::{Outcome, Program};
 use super::*;
 use fukumen_language::judge::Truth;
 use fukumen_language::vocabulary::Algebra;

@@ -9,36 +9,21 @@
 //! This engine fits every problem: groups that share digits, pairs that differ, blanks and balanced keys.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use super::Engine;
-use super::Fit;
-use super::Plan;
-use super::Request;
-use super::cost;
-use super::cost::depth_first::DEAR;
-use super::cost::depth_first::TEST;
-use super::reason;
-use super::search::levels::Depths;
-use super::search::levels::Place;
-use super::search::levels::choices;
-use super::search::levels::constant;
-use super::search::levels::places;
-use super::search::order::planned;
-use super::search::order::strength;
+use super::cost::depth_first::{DEAR, TEST};
+use super::search::levels::{Depths, Place, choices, constant, places};
+use super::search::order::{planned, strength};
 use super::search::ranks::Ranks;
-use super::search::split::Enumerator;
-use super::search::split::Visitor;
+use super::search::split::{Enumerator, Visitor};
 use super::search::taken::Taken;
 use super::search::walk;
 use super::search::walk::Walk;
-use crate::compile::Condition;
-use crate::compile::Problem;
+use super::{Engine, Fit, Plan, Request, cost, reason};
 use crate::compile::linear::LinearRelation;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use crate::compile::{Condition, Problem};
+use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::Interrupted;
 use fukumen_language::number::gcd;
@@ -295,12 +280,7 @@ mod tests {
 
     #[test]
     fn a_relation_may_hold_where_later_digits_can_make_it_hold() {
-        use Algebra::AtLeast;
-        use Algebra::AtMost;
-        use Algebra::Equal;
-        use Algebra::Greater;
-        use Algebra::Less;
-        use Algebra::Unequal;
+        use Algebra::{AtLeast, AtMost, Equal, Greater, Less, Unequal};
         for relation in [Equal, Unequal, Less, AtMost, Greater, AtLeast] {
             for (least, most, divisor) in LATER {
                 let term = Term { sum: 0, coefficient: 1, least, most, divisor, relation };

@@ -10,35 +10,20 @@
 //!
 //! Points are ranked by the multiples of the last rows, so a search can be divided.
 
-use std::ops::ControlFlow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use super::Engine;
-use super::Fit;
-use super::Plan;
-use super::Request;
-use super::cost;
-use super::reason;
-use super::search::bits::coefficient_bits;
-use super::search::bits::domain_bits;
-use super::search::bits::equations;
-use super::search::group::only_group;
-use super::search::group::values_of;
+use super::search::bits::{coefficient_bits, domain_bits, equations};
+use super::search::group::{only_group, values_of};
 use super::search::random::Random;
-use super::search::split::Enumerator;
-use super::search::split::Visitor;
-use crate::compile::Condition;
-use crate::compile::Problem;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use super::search::split::{Enumerator, Visitor};
+use super::{Engine, Fit, Plan, Request, cost, reason};
+use crate::compile::{Condition, Problem};
+use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::Interrupted;
 use fukumen_language::number::Exact;
-use fukumen_language::number::lattice::Equation;
-use fukumen_language::number::lattice::Lattice as Points;
-use fukumen_language::number::lattice::Nearby;
-use fukumen_language::number::lattice::nearby;
+use fukumen_language::number::lattice::{Equation, Lattice as Points, Nearby, nearby};
 
 /// A lattice of short vectors.
 pub struct Lattice;

@@ -5,27 +5,15 @@
 //! Programming 7.2.1.2. There is one shortcut: if a symbol may not have its digit, all permutations with the
 //! same beginning are skipped at once.
 
-use std::ops::ControlFlow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use super::Engine;
-use super::Fit;
-use super::Plan;
-use super::Reason;
-use super::Request;
-use super::cost;
-use super::reason;
-use super::search::group::only_group;
-use super::search::group::values_of;
-use super::search::permutations::arrangement;
-use super::search::permutations::arrangements;
-use super::search::permutations::next_arrangement;
-use super::search::split::Enumerator;
-use super::search::split::Visitor;
+use super::search::group::{only_group, values_of};
+use super::search::permutations::{arrangement, arrangements, next_arrangement};
+use super::search::split::{Enumerator, Visitor};
+use super::{Engine, Fit, Plan, Reason, Request, cost, reason};
 use crate::compile::Problem;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::Interrupted;
 

@@ -45,22 +45,17 @@ mod tabulate;
 
 pub use reason::Reason;
 pub(crate) use reason::reason;
-pub use shard::NoShard;
-pub use shard::Portion;
-pub use shard::Shard;
+pub use shard::{NoShard, Portion, Shard};
 
 use std::fmt;
-use std::ops::AddAssign;
-use std::ops::ControlFlow;
+use std::ops::{AddAssign, ControlFlow};
 use std::sync::Arc;
 
 use crate::compile::Problem;
 use crate::eval::Prepared;
 use fukumen_language::digits::Digit;
 use fukumen_language::expr::Cell;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
-use fukumen_language::interrupt::Never;
+use fukumen_language::interrupt::{Interrupt, Interrupted, Never};
 use fukumen_language::judge::Truth;
 
 /// Told how far a search has come.

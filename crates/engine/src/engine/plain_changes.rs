@@ -4,24 +4,13 @@
 //! The order is that of the bell ringers of the 17th century: Algorithm P of Knuth, The Art of Computer
 //! Programming 7.2.1.2. For k of n digits it runs through each choice of k digits in turn.
 
-use std::ops::ControlFlow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use super::Engine;
-use super::Fit;
-use super::Plan;
-use super::Reason;
-use super::Request;
-use super::cost;
-use super::reason;
-use super::search::group::only_group;
-use super::search::group::values_of;
-use super::search::permutations::arrangements;
-use super::search::permutations::combination;
-use super::search::permutations::combinations;
-use super::search::split::Enumerator;
-use super::search::split::Visitor;
+use super::search::group::{only_group, values_of};
+use super::search::permutations::{arrangements, combination, combinations};
+use super::search::split::{Enumerator, Visitor};
+use super::{Engine, Fit, Plan, Reason, Request, cost, reason};
 use crate::compile::Problem;
 use crate::compile::linear::holds;
 use fukumen_language::digits::Digit;

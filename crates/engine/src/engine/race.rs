@@ -15,23 +15,9 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::ENGINES;
-use super::Ended;
-use super::Fit;
-use super::Found;
-use super::Observer;
-use super::Plan;
-use super::Portion;
-use super::Request;
-use super::Run;
-use super::Search;
-use super::Stop;
-use super::Tally;
-use super::Wanted;
+use super::{ENGINES, Ended, Fit, Found, Observer, Plan, Portion, Request, Run, Search, Stop, Tally, Wanted};
 use crate::compile::Problem;
 use fukumen_language::digits::Digit;
 use fukumen_language::interrupt::Interrupt;

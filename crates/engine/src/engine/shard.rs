@@ -6,8 +6,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use fukumen_language::message::Message;
-use fukumen_language::message::message;
+use fukumen_language::message::{Message, message};
 
 /// One of several pieces of a search. The pieces are runs of parts, so that what they find, one after the other, is what the
 /// whole search finds.

@@ -1,19 +1,13 @@
 //! Every engine through the planner.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::*;
 use crate::eval::EVALUATORS;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use fukumen_language::expr::{Expr, Numeral};
 use fukumen_language::judge;
-use fukumen_language::puzzle::Builder;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
-use fukumen_language::vocabulary::Tier;
-use fukumen_language::vocabulary::operator;
+use fukumen_language::puzzle::{Builder, Puzzle, Rules};
+use fukumen_language::vocabulary::{Tier, operator};
 
 /// `words[0] + words[1] + … = total`, a blank for each `?`.
 fn sum(words: &[&str], total: &str, settings: &[(&str, &str)]) -> Puzzle {

@@ -1,9 +1,7 @@
 //! A library user's own evaluator: a closure over the assignment.
 
-use super::Evaluator;
-use super::Prepared;
-use super::Verdict;
 use super::machine::Machine;
+use super::{Evaluator, Prepared, Verdict};
 use std::fmt;
 use std::sync::Arc;
 

@@ -7,14 +7,10 @@
 
 use std::sync::Arc;
 
-use super::Evaluator;
-use super::Prepared;
-use super::Verdict;
-use crate::compile::Condition;
-use crate::compile::Problem;
+use super::{Evaluator, Prepared, Verdict};
 use crate::compile::linear::LinearRelation;
-use crate::compile::program::Outcome;
-use crate::compile::program::Program;
+use crate::compile::program::{Outcome, Program};
+use crate::compile::{Condition, Problem};
 use fukumen_language::digits::Digit;
 use fukumen_language::judge;
 

@@ -3,9 +3,7 @@
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use crate::engine::Asked;
-use crate::engine::Reason;
-use crate::engine::Shard;
+use crate::engine::{Asked, Reason, Shard};
 use fukumen_language::expr::Expr;
 use fukumen_language::message::Note;
 use fukumen_language::number::Exact;

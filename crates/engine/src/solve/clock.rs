@@ -3,11 +3,8 @@
 //! Elsewhere there are [`Moment`]s, and [`Watch`]es that raise an interrupt when a moment has passed. A target that has no
 //! clock of its own (WebAssembly in a browser) [lends](lend) one.
 
-use std::sync::Arc;
-use std::sync::OnceLock;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::StoppedBy;

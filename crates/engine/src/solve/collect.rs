@@ -5,27 +5,17 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use super::Ask;
-use super::Essentially;
-use super::Goal;
-use super::Order;
-use super::SolveError;
-use super::Solver;
-use super::StoppedBy;
 use super::kept::Kept;
+use super::{Ask, Essentially, Goal, Order, SolveError, Solver, StoppedBy};
 use crate::compile::symmetry;
-use crate::compile::symmetry::Firsts;
-use crate::compile::symmetry::Symmetries;
+use crate::compile::symmetry::{Firsts, Symmetries};
 use fukumen_language::digits::Digit;
 use fukumen_language::expr::Expr;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Never;
+use fukumen_language::interrupt::{Interrupt, Never};
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
-use fukumen_language::message::Note;
-use fukumen_language::message::message;
-use fukumen_language::number::Exact;
-use fukumen_language::number::Undefined;
+use fukumen_language::message::{Note, message};
+use fukumen_language::number::{Exact, Undefined};
 use fukumen_language::solution::Solution;
 
 /// Past this many solutions they are handed over as they come.

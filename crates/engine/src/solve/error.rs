@@ -5,8 +5,7 @@ use std::fmt;
 
 use super::StoppedBy;
 use crate::engine::Reason;
-use fukumen_language::message::Message;
-use fukumen_language::message::message;
+use fukumen_language::message::{Message, message};
 
 /// Why a puzzle was not solved.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,19 +3,12 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::Answer;
-use super::Ask;
-use super::Plan;
-use super::SolveError;
-use super::Solver;
-use super::Status;
-use super::StoppedBy;
 use super::watcher::Guard;
+use super::{Answer, Ask, Plan, SolveError, Solver, Status, StoppedBy};
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::judge;
 use fukumen_language::message::message;
-use fukumen_language::number::Exact;
-use fukumen_language::number::Undefined;
+use fukumen_language::number::{Exact, Undefined};
 use fukumen_language::solution::Solution;
 
 /// So many solutions are compared in any case, as they take little time: also those that were found when the time was up.

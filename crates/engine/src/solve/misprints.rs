@@ -1,20 +1,11 @@
 //! Puzzles with letters that are printed wrongly: each replacement is solved as a puzzle of its own, and the answers are added up.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-use super::Answer;
-use super::Ask;
-use super::Goal;
-use super::Plan;
-use super::SolveError;
-use super::Solver;
-use super::Status;
-use super::StoppedBy;
-use super::Times;
 use super::clock::Moment;
 use super::watcher::Guard;
+use super::{Answer, Ask, Goal, Plan, SolveError, Solver, Status, StoppedBy, Times};
 use fukumen_language::interrupt::Interrupted;
 use fukumen_language::solution::Solution;
 

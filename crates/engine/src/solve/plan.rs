@@ -2,36 +2,18 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::Answer;
-use super::MOST_THREADS;
-use super::Outcome;
-use super::Outline;
-use super::Progress;
-use super::Reading;
-use super::SolveError;
-use super::Solver;
-use super::StoppedBy;
-use super::Times;
-use super::Work;
 use super::clock::Moment;
-use super::collect;
 use super::collect::Collector;
 use super::watcher::Guard;
+use super::{
+    Answer, MOST_THREADS, Outcome, Outline, Progress, Reading, SolveError, Solver, StoppedBy, Times, Work,
+    collect,
+};
 use crate::compile::Problem;
-use crate::engine::Choice;
-use crate::engine::Ended;
-use crate::engine::Observer;
-use crate::engine::Portion;
-use crate::engine::Run;
-use crate::engine::Search;
-use crate::engine::Shard;
-use crate::engine::Stop;
-use crate::engine::Tally;
-use crate::engine::reason;
+use crate::engine::{Choice, Ended, Observer, Portion, Run, Search, Shard, Stop, Tally, reason};
 use crate::eval::Prepared;
 use fukumen_language::digits::Digit;
 use fukumen_language::judge::Truth;

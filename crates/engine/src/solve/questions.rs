@@ -1,9 +1,6 @@
 //! The questions that most programs ask of a puzzle, each in one call.
 
-use super::Answer;
-use super::Ask;
-use super::SolveError;
-use super::Solver;
+use super::{Answer, Ask, SolveError, Solver};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
 

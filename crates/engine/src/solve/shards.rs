@@ -2,20 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::Answer;
-use super::Ask;
-use super::Goal;
-use super::Outline;
-use super::Piece;
-use super::Shard;
-use super::SolveError;
-use super::Solver;
-use super::Work;
 use super::clock::Moment;
 use super::collect::Collector;
-use crate::engine::Ended;
-use crate::engine::Stop;
-use crate::engine::Tally;
+use super::{Answer, Ask, Goal, Outline, Piece, Shard, SolveError, Solver, Work};
+use crate::engine::{Ended, Stop, Tally};
 use fukumen_language::digits::Digit;
 use fukumen_language::expr::Expr;
 

@@ -3,14 +3,9 @@
 use std::time::Duration;
 
 use super::*;
-use crate::engine::Search;
-use crate::engine::Wanted;
-use crate::eval::Custom;
-use crate::eval::Prepared;
-use crate::eval::Verdict;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use crate::engine::{Search, Wanted};
+use crate::eval::{Custom, Prepared, Verdict};
+use fukumen_language::expr::{Element, Expr, Numeral};
 use fukumen_language::vocabulary::Vocabulary;
 
 /// 476 solutions.

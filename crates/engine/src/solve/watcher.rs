@@ -2,16 +2,12 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use super::Progress;
-use super::StoppedBy;
-use super::clock::Moment;
-use super::clock::Watch;
+use super::clock::{Moment, Watch};
+use super::{Progress, StoppedBy};
 use fukumen_language::interrupt::Interrupt;
 
 /// The least time between two calls of a watcher.

@@ -1,11 +1,8 @@
 //! Which expressions are the same: those that differ only in the order of operands of `+`, `*` and `=`.
 
 use crate::fact::Quantity;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Expr;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Operator;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::expr::{Chain, Expr};
+use fukumen_language::vocabulary::{Algebra, Operator, Tier};
 
 /// Past this many operands they are compared in their order.
 const MANY: usize = 100;

@@ -2,35 +2,15 @@
 
 use super::Why;
 use super::alike::are_alike;
-use super::facts::Facts;
-use super::facts::lone_place;
-use super::facts::places;
-use super::facts::round_up;
-use super::interval::Empty;
-use super::interval::End;
-use super::interval::Interval;
-use super::linear::Linear;
-use super::linear::Sign;
-use super::linear::as_form;
+use super::facts::{Facts, lone_place, places, round_up};
+use super::interval::{Empty, End, Interval};
+use super::linear::{Linear, Sign, as_form};
 use super::world::World;
-use crate::fact::Carry;
-use crate::fact::Claim;
-use crate::fact::Place;
-use crate::fact::Quantity;
-use crate::fact::Relation;
-use crate::fact::Term;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
-use fukumen_language::expr::Remainder;
-use fukumen_language::number::Exact;
-use fukumen_language::number::Undefined;
-use fukumen_language::vocabulary::Kind;
-use fukumen_language::vocabulary::Logic;
-use fukumen_language::vocabulary::Meaning;
-use fukumen_language::vocabulary::Tier;
+use crate::fact::{Carry, Claim, Place, Quantity, Relation, Term};
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Chain, Expr, Numeral, Remainder};
+use fukumen_language::number::{Exact, Undefined};
+use fukumen_language::vocabulary::{Kind, Logic, Meaning, Tier};
 
 /// Something that can be found false.
 enum Test<'t> {

@@ -3,11 +3,8 @@
 use super::Why;
 use super::alike::are_same;
 use super::facts::round_up;
-use super::linear::Linear;
-use super::linear::Sign;
-use super::linear::as_form;
-use crate::fact::Claim;
-use crate::fact::Quantity;
+use super::linear::{Linear, Sign, as_form};
+use crate::fact::{Claim, Quantity};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::expr::Expr;

@@ -2,9 +2,7 @@
 
 use super::Why;
 use super::facts::Facts;
-use super::linear::Linear;
-use super::linear::Sign;
-use super::linear::as_form;
+use super::linear::{Linear, Sign, as_form};
 use crate::fact::Claim;
 use crate::step::Proof;
 

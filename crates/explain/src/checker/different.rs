@@ -2,12 +2,8 @@
 
 use super::Why;
 use super::facts::Facts;
-use crate::fact::Claim;
-use crate::fact::Place;
-use crate::fact::Relation;
-use crate::fact::Term;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use crate::fact::{Claim, Place, Relation, Term};
+use fukumen_language::digits::{Digit, DigitSet};
 
 pub(super) fn accepts(facts: &Facts, claim: &Claim) -> Result<(), Why> {
     let follows = match claim {

@@ -2,22 +2,15 @@
 
 use std::collections::HashSet;
 
-use super::Refusal;
-use super::Why;
 use super::facts::lone_place;
 use super::given::Text;
 use super::replay::refused;
 use super::symmetry::Exchanges;
-use crate::fact::Claim;
-use crate::fact::Quantity;
-use crate::step::End;
-use crate::step::Explanation;
-use crate::step::Status;
-use crate::step::Step;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use super::{Refusal, Why};
+use crate::fact::{Claim, Quantity};
+use crate::step::{End, Explanation, Status, Step};
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Element, Expr};
 use fukumen_language::puzzle::Puzzle;
 
 /// The most answers that are listed.

@@ -1,34 +1,17 @@
 //! K1: all tuples of the named symbols, carries and numerals are gone through, and every survivor agrees.
 
 use super::Why;
-use super::facts::Facts;
-use super::facts::for_each_place;
-use super::facts::is_term;
-use super::facts::lone_place;
-use super::facts::places_of_term;
-use super::facts::round_up;
-use super::linear::Linear;
-use super::linear::Sign;
-use super::linear::as_form;
-use super::modular::Equation;
-use super::modular::added;
-use super::modular::equation;
-use super::modular::multiplied;
-use super::modular::numeral;
-use crate::fact::Carry;
-use crate::fact::Claim;
-use crate::fact::Place;
-use crate::fact::Quantity;
-use crate::fact::Term;
+use super::facts::{Facts, for_each_place, is_term, lone_place, places_of_term, round_up};
+use super::linear::{Linear, Sign, as_form};
+use super::modular::{Equation, added, equation, multiplied, numeral};
+use crate::fact::{Carry, Claim, Place, Quantity, Term};
 use crate::step::Proof;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::Digit;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use fukumen_language::expr::{Element, Expr};
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
-use fukumen_language::number::Exact;
-use fukumen_language::number::Undefined;
+use fukumen_language::number::{Exact, Undefined};
 use std::collections::HashMap;
 
 /// The most tuples.

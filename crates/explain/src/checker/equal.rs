@@ -2,27 +2,14 @@
 
 use super::Why;
 use super::alike::are_same;
-use super::facts::Facts;
-use super::facts::lone_place;
-use super::facts::places;
-use super::linear::Linear;
-use super::linear::Sign;
-use super::linear::as_form;
+use super::facts::{Facts, lone_place, places};
+use super::linear::{Linear, Sign, as_form};
 use super::world::World;
-use crate::fact::Carry;
-use crate::fact::Claim;
-use crate::fact::Place;
-use crate::fact::Quantity;
-use crate::fact::Term;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use crate::fact::{Carry, Claim, Place, Quantity, Term};
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Chain, Element, Expr, Numeral};
 use fukumen_language::number::Exact;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{Algebra, Tier};
 
 /// The most relations of one step that are looked through for equal things.
 const ROUNDS: usize = 8;

@@ -1,16 +1,10 @@
 //! The facts that a step names, put where rules look for them.
 
 use super::Why;
-use crate::fact::Carry;
-use crate::fact::Claim;
-use crate::fact::Place;
-use crate::fact::Quantity;
-use crate::fact::Term;
+use crate::fact::{Carry, Claim, Place, Quantity, Term};
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Element, Expr};
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::number::Exact;
 use fukumen_language::vocabulary::Context;

@@ -1,19 +1,11 @@
 //! Integers times digits and carries, plus a constant: what sums, columns and relations come to.
 
-use crate::fact::Carry;
-use crate::fact::Claim;
-use crate::fact::Place;
-use crate::fact::Quantity;
-use crate::fact::Relation;
-use crate::fact::Term;
+use crate::fact::{Carry, Claim, Place, Quantity, Relation, Term};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::Base;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use fukumen_language::expr::{Chain, Element, Expr};
 use fukumen_language::number::Exact;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{Algebra, Tier};
 
 /// A linear form. Terms ascend, none is 0; numbers that do not fit are no linear form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -26,16 +26,12 @@ mod world;
 
 pub(super) use enumerate::Way;
 pub use given::names;
-pub use replay::check;
-pub use replay::check_within;
+pub use replay::{check, check_within};
 
-use super::fact::Claim;
-use super::fact::Term;
-use super::step::Conclusion;
-use super::step::Rule;
+use super::fact::{Claim, Term};
+use super::step::{Conclusion, Rule};
 use facts::Facts;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Never;
+use fukumen_language::interrupt::{Interrupt, Never};
 use fukumen_language::vocabulary::Context;
 
 /// Why an explanation is refused.

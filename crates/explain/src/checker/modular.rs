@@ -1,17 +1,11 @@
 //! Equations modulo a number, as polynomials over symbols, carries and numerals.
 
 use super::linear::Linear;
-use crate::fact::Claim;
-use crate::fact::Place;
-use crate::fact::Quantity;
-use crate::fact::Term;
+use crate::fact::{Claim, Place, Quantity, Term};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::Base;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::expr::{Chain, Element, Expr};
+use fukumen_language::vocabulary::{Algebra, Tier};
 
 /// Nodes that a polynomial may have after its denominators are multiplied out.
 const NODES: usize = 20_000;

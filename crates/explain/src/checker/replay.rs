@@ -1,29 +1,14 @@
 //! A whole explanation: its facts, its steps in their order, its cases, its end.
 
-use std::collections::HashMap;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use super::Refusal;
-use super::Why;
-use super::accepts_within;
-use super::cases;
-use super::end;
-use super::facts::is_sound;
-use super::facts::is_term;
-use super::facts::places;
-use super::facts::places_of_term;
+use super::facts::{is_sound, is_term, places, places_of_term};
 use super::given::Text;
 use super::symmetry::Exchanges;
+use super::{Refusal, Why, accepts_within, cases, end};
 use crate::fact::Claim;
-use crate::step::Case;
-use crate::step::Conclusion;
-use crate::step::End;
-use crate::step::Explanation;
-use crate::step::Rule;
-use crate::step::Step;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
-use fukumen_language::interrupt::Never;
+use crate::step::{Case, Conclusion, End, Explanation, Rule, Step};
+use fukumen_language::interrupt::{Interrupt, Interrupted, Never};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::vocabulary::Context;
 

@@ -3,24 +3,12 @@
 use super::Why;
 use super::alike::are_same;
 use super::cases::is_whole;
-use super::facts::Facts;
-use super::facts::round_up;
-use super::modular::Equation;
-use super::modular::Poly;
-use super::modular::added;
-use super::modular::equation;
-use super::modular::multiplied;
-use super::modular::numeral;
-use crate::fact::Carry;
-use crate::fact::Claim;
-use crate::fact::Place;
-use crate::fact::Quantity;
-use crate::fact::Term;
+use super::facts::{Facts, round_up};
+use super::modular::{Equation, Poly, added, equation, multiplied, numeral};
+use crate::fact::{Carry, Claim, Place, Quantity, Term};
 use crate::step::Proof;
 use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use fukumen_language::expr::{Element, Expr, Numeral};
 
 /// The largest modulus.
 const MODULUS: u64 = 100_000;

@@ -2,8 +2,7 @@
 //!
 //! It is the best of a problem with more freedom: a place takes any digit that is not beyond its own outermost one.
 
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Digit, DigitSet};
 
 /// A different digit for each place, the heaviest place first. None if some place gets none.
 pub(super) fn shared(places: &[DigitSet], is_greatest: bool) -> Option<Vec<Digit>> {

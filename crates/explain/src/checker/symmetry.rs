@@ -5,14 +5,8 @@ use std::collections::HashSet;
 use super::Why;
 use super::alike::are_alike;
 use super::given::Text;
-use crate::fact::Claim;
-use crate::fact::Place;
-use crate::fact::Quantity;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
-use fukumen_language::expr::Remainder;
+use crate::fact::{Claim, Place, Quantity};
+use fukumen_language::expr::{Chain, Element, Expr, Numeral, Remainder};
 
 /// The most arrangements that all exchanges make together.
 const ARRANGEMENTS: usize = 5_040;

@@ -1,32 +1,15 @@
 //! The checker against brute force over all assignments, and two explanations that it accepts whole.
 
 use super::*;
-use crate::fact::Carry;
-use crate::fact::Place;
-use crate::fact::Quantity;
-use crate::fact::Relation;
-use crate::fact::Term;
-use crate::step::At;
-use crate::step::Case;
-use crate::step::End;
-use crate::step::Explanation;
-use crate::step::Given;
-use crate::step::Proof;
-use crate::step::Status;
-use crate::step::Step;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use crate::fact::{Carry, Place, Quantity, Relation, Term};
+use crate::step::{At, Case, End, Explanation, Given, Proof, Status, Step};
+use fukumen_language::digits::{Base, Digit, DigitSet};
+use fukumen_language::expr::{Chain, Element, Expr, Numeral};
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
 use fukumen_language::number::Exact;
 use fukumen_language::puzzle::Puzzle;
-use fukumen_language::vocabulary::Tier;
-use fukumen_language::vocabulary::operator;
+use fukumen_language::vocabulary::{Tier, operator};
 
 /// Places of the random worlds.
 const PLACES: usize = 4;

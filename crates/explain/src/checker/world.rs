@@ -1,28 +1,17 @@
 //! What every place, carry and expression lies between, given the named facts and one more that is assumed.
 
 use super::alike::are_alike;
-use super::facts::Facts;
-use super::facts::lone_place;
-use super::interval::Empty;
-use super::interval::End;
-use super::interval::Interval;
+use super::facts::{Facts, lone_place};
+use super::interval::{Empty, End, Interval};
 use super::linear::Linear;
 use super::shares::shared;
-use crate::fact::Carry;
-use crate::fact::Claim;
-use crate::fact::Place;
-use crate::fact::Quantity;
+use crate::fact::{Carry, Claim, Place, Quantity};
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Chain, Element, Expr};
 use fukumen_language::judge;
 use fukumen_language::number::Exact;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Kind;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{Algebra, Kind, Tier};
 
 /// Domains and ranges. Places past the end of a list have what `facts` say.
 #[derive(Debug)]

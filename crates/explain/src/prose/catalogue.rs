@@ -1,7 +1,6 @@
 //! The languages: a catalogue of templates for each, and how its plurals work.
 
-use std::collections::BTreeSet;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::OnceLock;
 

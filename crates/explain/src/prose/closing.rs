@@ -11,13 +11,9 @@ use crate::Step;
 use crate::Value;
 use crate::places;
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::RoleKind;
-use fukumen_language::puzzle::Sheet;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Element, Expr};
+use fukumen_language::puzzle::{Puzzle, RoleKind, Sheet};
 
 /// This many digits of a large number stand together.
 const GROUPED: usize = 3;

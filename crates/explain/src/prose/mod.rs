@@ -13,36 +13,19 @@ mod teller;
 mod template;
 mod words;
 
-pub use catalogue::LANGUAGES;
-pub use catalogue::Language;
-pub use catalogue::language;
+pub use catalogue::{LANGUAGES, Language, language};
 pub use closing::check;
 pub(super) use judged::facts;
-pub use judged::false_everywhere;
-pub use judged::not_certain;
-pub use judged::rating;
-pub use judged::reason;
-pub use judged::several;
-pub use judged::true_everywhere;
-pub use judged::verdict;
-pub use paragraphs::Detail;
-pub use paragraphs::Paragraph;
+pub use judged::{false_everywhere, not_certain, rating, reason, several, true_everywhere, verdict};
+pub use paragraphs::{Detail, Paragraph};
 
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::Claim;
-use super::Explanation;
-use super::Status;
-use super::labels;
 use super::places::drawn;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Never;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Row;
-use paragraphs::Told;
-use paragraphs::hints;
+use super::{Claim, Explanation, Status, labels};
+use fukumen_language::interrupt::{Interrupt, Never};
+use fukumen_language::puzzle::{Puzzle, Row};
+use paragraphs::{Told, hints};
 use teller::Teller;
 
 /// An explanation in words.

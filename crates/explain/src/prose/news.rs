@@ -1,7 +1,6 @@
 //! What steps say that readers do not know yet, and what follows from what.
 
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Case;
 use crate::Claim;
@@ -13,11 +12,8 @@ use crate::Rule;
 use crate::Step;
 use crate::Value;
 use crate::techniques::DIFFERENT;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use fukumen_language::digits::{Base, DigitSet};
+use fukumen_language::expr::{Element, Expr, Numeral};
 use fukumen_language::number::Exact;
 
 /// The technique whose cases are a search.

@@ -1,7 +1,6 @@
 //! Who tells an explanation: knows the language, the names, and what was said so far.
 
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::catalogue::Language;
 use super::template::Filling;
@@ -11,8 +10,7 @@ use crate::Sentence;
 use crate::Value;
 use crate::labels;
 use crate::places;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Base, DigitSet};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::spelling;
 

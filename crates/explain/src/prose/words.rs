@@ -9,11 +9,8 @@ use crate::Quantity;
 use crate::Relation;
 use crate::Term;
 use crate::Value;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use fukumen_language::digits::{Base, Digit, DigitSet};
+use fukumen_language::expr::{Element, Expr};
 use fukumen_language::number::Exact;
 use fukumen_language::solution::written;
 

@@ -1,23 +1,10 @@
 //! The columns of equations: digits with their factors, a carry in and a carry out.
 
-use super::Added;
-use super::CarryRange;
-use super::Column;
-use super::Id;
-use super::Scene;
-use super::Var;
-use crate::fact::Carry;
-use crate::fact::Claim;
-use crate::fact::Place;
-use crate::fact::Relation;
-use crate::fact::Term;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
+use super::{Added, CarryRange, Column, Id, Scene, Var};
+use crate::fact::{Carry, Claim, Place, Relation, Term};
+use fukumen_language::expr::{Chain, Element, Expr};
+use fukumen_language::interrupt::{Interrupt, Interrupted};
+use fukumen_language::vocabulary::{Algebra, Tier};
 
 /// Carries with more values than this are not reasoned about.
 const MOST_VALUES: usize = 40;

@@ -1,25 +1,12 @@
 //! What a drawing states: rows, remainders, digits that are brought down, digits without a row.
 
-use super::Rest;
-use super::Scene;
-use super::Stated;
-use crate::fact::Claim;
-use crate::fact::Place;
-use crate::fact::Quantity;
+use super::{Rest, Scene, Stated};
+use crate::fact::{Claim, Place, Quantity};
 use crate::step::Mark;
-use fukumen_language::expr::Cell;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
-use fukumen_language::puzzle::Glyph;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Role;
-use fukumen_language::puzzle::RoleKind;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
-use fukumen_language::vocabulary::operator;
+use fukumen_language::expr::{Cell, Element, Expr, Numeral};
+use fukumen_language::interrupt::{Interrupt, Interrupted};
+use fukumen_language::puzzle::{Glyph, Puzzle, Role, RoleKind};
+use fukumen_language::vocabulary::{Algebra, Tier, operator};
 
 /// The first place of a cell.
 pub(super) fn first_place(cells: &[Cell], cell: Cell) -> usize {

@@ -5,13 +5,8 @@ use std::collections::BTreeMap;
 use super::Scene;
 use crate::fact::Place;
 use fukumen_language::arrange::Arrange;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
-use fukumen_language::vocabulary::operator;
+use fukumen_language::expr::{Chain, Element, Expr, Numeral};
+use fukumen_language::vocabulary::{Algebra, Tier, operator};
 
 /// Conditions with more numerals than this are not compared.
 const MOST_NUMERALS: usize = 60;

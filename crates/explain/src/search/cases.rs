@@ -1,26 +1,12 @@
 //! Cases: the values of one fact, each followed.
 
-use super::Line;
-use super::RawCase;
-use super::RawStep;
-use super::Search;
-use super::Spent;
+use super::{Line, RawCase, RawStep, Search, Spent};
 use crate::recount::Listed;
-use crate::scene::Id;
-use crate::scene::Var;
-use crate::state::Fact;
-use crate::state::Known;
-use crate::state::News;
-use crate::state::RawProof;
-use crate::state::State;
-use crate::step::At;
-use crate::step::Rule;
-use crate::techniques::Give;
-use crate::techniques::Subject;
-use crate::techniques::Technique;
+use crate::scene::{Id, Var};
+use crate::state::{Fact, Known, News, RawProof, State};
+use crate::step::{At, Rule};
 use crate::techniques::cases::CASES;
-use crate::techniques::fractions;
-use crate::techniques::narrowed;
+use crate::techniques::{Give, Subject, Technique, fractions, narrowed};
 use crate::trim;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;

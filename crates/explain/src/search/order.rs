@@ -1,15 +1,12 @@
 //! The order of telling: a step follows the one whose conclusion it uses, and what only fills in comes last.
 
-use super::RawStep;
-use super::Search;
 use super::tries::certain;
+use super::{RawStep, Search};
 use crate::fact::Claim;
 use crate::glances::Glances;
 use crate::scene::Id;
 use crate::step::Status;
-use crate::techniques::FILLING;
-use crate::techniques::FILLING_WEIGHT;
-use crate::techniques::Ids;
+use crate::techniques::{FILLING, FILLING_WEIGHT, Ids};
 use crate::trim;
 use fukumen_language::interrupt::Interrupt;
 use std::collections::HashMap;

@@ -1,15 +1,12 @@
 //! Trees of cases, as deep as need be, if nothing else helps, and cases that end in each solution.
 
-use super::Line;
-use super::Search;
-use super::Spent;
 use super::cases::Split;
 use super::tries::MOST_STEPS;
+use super::{Line, Search, Spent};
 use crate::scene::Var;
 use crate::step::Status;
 use crate::techniques::MOST_TUPLES;
-use crate::techniques::cases::CASES;
-use crate::techniques::cases::EXHAUST;
+use crate::techniques::cases::{CASES, EXHAUST};
 use crate::trim;
 use fukumen_language::interrupt::Interrupt;
 

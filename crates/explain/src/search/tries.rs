@@ -1,16 +1,12 @@
 //! One try to explain a puzzle: what is found, without what is not needed.
 
-use super::RawStep;
-use super::Search;
-use super::order;
+use super::{RawStep, Search, order};
 use crate::Explanation;
 use crate::answers::Answers;
 use crate::emit;
 use crate::goal;
 use crate::scene::Id;
-use crate::state::Arena;
-use crate::state::News;
-use crate::state::State;
+use crate::state::{Arena, News, State};
 use crate::trim;
 use std::collections::BTreeMap;
 

@@ -1,19 +1,9 @@
 //! What a person sees in one column of a sum.
 
-use super::Find;
-use super::Give;
-use super::Look;
-use super::MOST_WAYS;
-use super::Subject;
-use super::Technique;
-use super::narrowed;
-use crate::scene::Column;
-use crate::scene::Id;
-use crate::scene::Var;
-use crate::state::News;
-use crate::state::RawProof;
-use crate::step::At;
-use crate::step::Rule;
+use super::{Find, Give, Look, MOST_WAYS, Subject, Technique, narrowed};
+use crate::scene::{Column, Id, Var};
+use crate::state::{News, RawProof};
+use crate::step::{At, Rule};
 use crate::ways::Sum;
 use fukumen_language::expr::Element;
 use fukumen_language::number::gcd;

@@ -1,20 +1,9 @@
 //! Two relations of which a common variable is eliminated.
 
-use super::Find;
-use super::Give;
-use super::Link;
-use super::Look;
-use super::MOST_TUPLES;
-use super::MOST_WAYS;
-use super::Subject;
-use super::Technique;
-use super::ways_weight;
-use crate::scene::Id;
-use crate::scene::Var;
-use crate::state::News;
-use crate::state::RawProof;
-use crate::step::At;
-use crate::step::Rule;
+use super::{Find, Give, Link, Look, MOST_TUPLES, MOST_WAYS, Subject, Technique, ways_weight};
+use crate::scene::{Id, Var};
+use crate::state::{News, RawProof};
+use crate::step::{At, Rule};
 use crate::ways::Sum;
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::number::gcd;

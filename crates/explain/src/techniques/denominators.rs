@@ -1,31 +1,14 @@
 //! Sums of fractions of which two denominators at most are open: those that sizes leave, and of these those that primes leave.
 
-use super::Find;
-use super::Give;
-use super::Look;
-use super::MOST_TUPLES;
-use super::MOST_WAYS;
-use super::Subject;
-use super::fractions::Fraction;
-use super::fractions::Known;
-use super::fractions::Put;
-use super::fractions::Sum;
-use super::fractions::bounds;
-use super::fractions::each;
-use super::fractions::out_of_reach;
-use super::fractions::total;
+use super::fractions::{Fraction, Known, Put, Sum, bounds, each, out_of_reach, total};
 use super::table::TABLE;
-use crate::fact::Place;
-use crate::fact::Term;
-use crate::scene::Id;
-use crate::scene::Scene;
-use crate::scene::Stated;
-use crate::state::News;
-use crate::state::RawProof;
+use super::{Find, Give, Look, MOST_TUPLES, MOST_WAYS, Subject};
+use crate::fact::{Place, Term};
+use crate::scene::{Id, Scene, Stated};
+use crate::state::{News, RawProof};
 use crate::step::Rule;
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::expr::Element;
 use fukumen_language::number::primes_of;
 

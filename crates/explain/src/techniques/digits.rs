@@ -1,23 +1,11 @@
 //! Last digits of sums, products and powers.
 
-use super::Find;
-use super::Look;
-use super::MOST_TUPLES;
-use super::MOST_WAYS;
-use super::Subject;
-use super::Technique;
-use super::ways_weight;
-use crate::scene::Id;
-use crate::scene::Stated;
-use crate::scene::Var;
+use super::{Find, Look, MOST_TUPLES, MOST_WAYS, Subject, Technique, ways_weight};
+use crate::scene::{Id, Stated, Var};
 use fukumen_language::arrange::Arrange;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use fukumen_language::expr::{Chain, Element, Expr, Numeral};
 use fukumen_language::interrupt::Interrupt;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{Algebra, Tier};
 
 pub(super) const LAST_DIGIT: Technique = Technique {
     name: "last-digit",

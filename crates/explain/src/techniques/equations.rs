@@ -1,25 +1,13 @@
 //! What a drawing says at once: rows that are missing, digits that are brought down, remainders.
 
-use super::Find;
-use super::Give;
-use super::Look;
-use super::Subject;
-use super::Technique;
-use super::factors;
-use super::table;
+use super::{Find, Give, Look, Subject, Technique, factors, table};
 use crate::fact::Place;
-use crate::scene::Id;
-use crate::scene::Scene;
-use crate::scene::Stated;
-use crate::scene::Var;
-use crate::state::News;
-use crate::state::RawProof;
-use crate::step::At;
-use crate::step::Rule;
+use crate::scene::{Id, Scene, Stated, Var};
+use crate::state::{News, RawProof};
+use crate::step::{At, Rule};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use fukumen_language::expr::{Element, Expr};
 use fukumen_language::vocabulary::Algebra;
 
 pub(super) const SKIPPED_ROW: Technique = Technique {

@@ -1,26 +1,13 @@
 //! The last resort: all digits that are still open, gone through at once.
 
-use super::Find;
-use super::Give;
-use super::JUDGED;
-use super::Look;
-use super::MOST_TUPLES;
-use super::Subject;
-use super::TRIED_AT_ONCE;
 use super::cases::EXHAUST;
-use super::table;
-use crate::scene::Id;
-use crate::scene::Stated;
-use crate::scene::Var;
-use crate::state::News;
-use crate::state::RawProof;
+use super::{Find, Give, JUDGED, Look, MOST_TUPLES, Subject, TRIED_AT_ONCE, table};
+use crate::scene::{Id, Stated, Var};
+use crate::state::{News, RawProof};
 use crate::step::Rule;
-use crate::ways::Sum;
-use crate::ways::Ways;
-use crate::ways::fillings;
+use crate::ways::{Sum, Ways, fillings};
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::expr::Element;
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;

@@ -1,24 +1,12 @@
 //! Two factors of a number that is known, and a row that is equal to its factor.
 
-use super::Find;
-use super::Give;
-use super::Look;
-use super::MOST_WAYS;
-use super::Subject;
-use super::Technique;
-use super::table;
-use super::ways_weight;
-use crate::scene::Stated;
-use crate::scene::Var;
-use crate::state::News;
-use crate::state::RawProof;
-use crate::step::At;
-use crate::step::Rule;
+use super::{Find, Give, Look, MOST_WAYS, Subject, Technique, table, ways_weight};
+use crate::scene::{Stated, Var};
+use crate::state::{News, RawProof};
+use crate::step::{At, Rule};
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Element, Expr};
 use fukumen_language::judge;
 use fukumen_language::vocabulary::Algebra;
 

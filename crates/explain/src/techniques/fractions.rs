@@ -1,25 +1,14 @@
 //! Sums of fractions: how large and how small they can be with different digits, and primes in one denominator only.
 
-use super::Find;
-use super::Give;
-use super::Look;
-use super::Subject;
-use super::Technique;
-use crate::scene::Scene;
-use crate::scene::Stated;
-use crate::scene::Var;
-use crate::state::News;
-use crate::state::RawProof;
+use super::{Find, Give, Look, Subject, Technique};
+use crate::scene::{Scene, Stated, Var};
+use crate::state::{News, RawProof};
 use crate::step::Rule;
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Chain, Element, Expr};
 use fukumen_language::number::Exact;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{Algebra, Tier};
 
 pub(super) const LONE_PRIME: Technique = Technique {
     name: "lone-prime",

@@ -1,14 +1,8 @@
 //! What follows from digits that differ.
 
-use super::Find;
-use super::Give;
-use super::Look;
-use super::Subject;
-use super::Technique;
-use crate::scene::Scene;
-use crate::scene::Var;
-use crate::state::News;
-use crate::state::RawProof;
+use super::{Find, Give, Look, Subject, Technique};
+use crate::scene::{Scene, Var};
+use crate::state::{News, RawProof};
 use crate::step::Rule;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;

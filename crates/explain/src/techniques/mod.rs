@@ -24,28 +24,18 @@ mod together;
 
 pub(super) use groups::TAKEN;
 
-use super::fact::Place;
-use super::fact::Term;
+use super::fact::{Place, Term};
 use super::glances::Glances;
-use super::scene::Id;
-use super::scene::Scene;
-use super::scene::Var;
-use super::state::News;
-use super::state::RawProof;
-use super::state::State;
-use super::step::At;
-use super::step::Rule;
-use super::ways::Sum;
-use super::ways::Ways;
+use super::scene::{Id, Scene, Var};
+use super::state::{News, RawProof, State};
+use super::step::{At, Rule};
+use super::ways::{Sum, Ways};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::interrupt::Interrupt;
-use std::cell::Cell;
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::collections::HashSet;
-use std::hash::BuildHasherDefault;
-use std::hash::Hasher;
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 /// Techniques whose conclusions by differences are what they are about. Elsewhere readers see for themselves which digits are taken.

@@ -1,21 +1,10 @@
 //! All columns of a sum at once: casting out nines, with the number of carries in place of the multiple of nine.
 
-use super::Find;
-use super::Give;
-use super::Look;
-use super::MOST_WAYS;
-use super::OWN;
-use super::Subject;
-use super::Technique;
 use super::combine::tidy;
-use crate::scene::Column;
-use crate::scene::Id;
-use crate::scene::Var;
-use crate::scene::add_term;
-use crate::state::News;
-use crate::state::RawProof;
-use crate::step::At;
-use crate::step::Rule;
+use super::{Find, Give, Look, MOST_WAYS, OWN, Subject, Technique};
+use crate::scene::{Column, Id, Var, add_term};
+use crate::state::{News, RawProof};
+use crate::step::{At, Rule};
 use crate::ways::Sum;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;

@@ -1,25 +1,14 @@
 //! What the sizes of numbers exclude: exact intervals of the two sides of a condition.
 
-use super::Find;
-use super::Give;
-use super::Look;
-use super::Subject;
-use super::Technique;
-use crate::scene::Id;
-use crate::scene::Stated;
-use crate::scene::Var;
-use crate::state::News;
-use crate::state::RawProof;
+use super::{Find, Give, Look, Subject, Technique};
+use crate::scene::{Id, Stated, Var};
+use crate::state::{News, RawProof};
 use crate::step::Rule;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
-use fukumen_language::number::Exact;
-use fukumen_language::number::whole_root;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::expr::{Element, Expr, Numeral};
+use fukumen_language::number::{Exact, whole_root};
+use fukumen_language::vocabulary::{Algebra, Tier};
 
 pub(super) const LENGTH: Technique = Technique {
     name: "length",

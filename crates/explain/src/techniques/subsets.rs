@@ -1,24 +1,13 @@
 //! Where all open digits are too many to go through: a smallest set of columns or conditions of which the ways can be gone
 //! through, and rule out something.
 
-use super::Find;
-use super::JUDGED;
-use super::Look;
-use super::MOST_TUPLES;
-use super::Subject;
-use super::TRIED_AT_ONCE;
 use super::cases::EXHAUST;
-use super::exhaust::as_places;
-use super::exhaust::as_vars;
-use super::narrowed;
-use super::table;
-use crate::scene::Id;
-use crate::scene::Stated;
-use crate::scene::Var;
+use super::exhaust::{as_places, as_vars};
+use super::{Find, JUDGED, Look, MOST_TUPLES, Subject, TRIED_AT_ONCE, narrowed, table};
+use crate::scene::{Id, Stated, Var};
 use crate::state::News;
 use crate::step::At;
-use crate::ways::Sum;
-use crate::ways::Ways;
+use crate::ways::{Sum, Ways};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::Digit;
 use fukumen_language::judge;

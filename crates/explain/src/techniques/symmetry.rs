@@ -1,15 +1,9 @@
 //! Terms and factors that may change places: one order of them stands for all.
 
-use super::Find;
-use super::Give;
-use super::Look;
-use super::Subject;
-use super::Technique;
+use super::{Find, Give, Look, Subject, Technique};
 use crate::fact::Place;
-use crate::state::News;
-use crate::state::RawProof;
-use crate::step::At;
-use crate::step::Rule;
+use crate::state::{News, RawProof};
+use crate::step::{At, Rule};
 
 pub(super) const EITHER_WAY: Technique = Technique {
     name: "either-way",

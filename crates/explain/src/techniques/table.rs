@@ -1,30 +1,16 @@
 //! Goes through the values of a number, or of a few digits.
 
-use super::Find;
-use super::Give;
-use super::Look;
-use super::MOST_TUPLES;
-use super::MOST_WAYS;
-use super::Subject;
-use super::Technique;
-use super::factors;
-use super::ways_weight;
+use super::{Find, Give, Look, MOST_TUPLES, MOST_WAYS, Subject, Technique, factors, ways_weight};
 use crate::fact::Term;
-use crate::scene::Stated;
-use crate::scene::Var;
-use crate::state::News;
-use crate::state::RawProof;
+use crate::scene::{Stated, Var};
+use crate::state::{News, RawProof};
 use crate::step::Rule;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::Digit;
-use fukumen_language::expr::Cell;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use fukumen_language::expr::{Cell, Element, Expr, Numeral};
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{Algebra, Tier};
 
 pub(super) const TABLE: Technique = Technique {
     name: "table",

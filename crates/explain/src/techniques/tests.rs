@@ -3,19 +3,15 @@
 use super::*;
 use crate::checker;
 use crate::fact::Claim;
-use crate::state::Arena;
-use crate::state::Fact;
-use crate::step::Conclusion;
-use crate::step::Proof;
+use crate::state::{Arena, Fact};
+use crate::step::{Conclusion, Proof};
 use fukumen_engine::solve::clock::Watch;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
+use fukumen_language::digits::{Base, Digit};
 use fukumen_language::expr::Element;
 use fukumen_language::interrupt::Never;
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_reading::Reader;
 
 /// The most assignments that are gone through to find all solutions.

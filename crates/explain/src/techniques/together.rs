@@ -1,13 +1,7 @@
 //! Two columns or relations of which all ways are gone through at once.
 
-use super::Find;
-use super::Link;
-use super::Look;
-use super::Subject;
-use super::Technique;
-use super::combine::at;
-use super::combine::links;
-use super::combine::parts;
+use super::combine::{at, links, parts};
+use super::{Find, Link, Look, Subject, Technique};
 use crate::scene::Var;
 use crate::ways::Sum;
 use fukumen_language::arrange::Arrange;

@@ -1,18 +1,12 @@
 //! What is said of columns: of one, of two, and of all columns of a sum.
 
-use super::formula;
 use super::seen::Seen;
-use super::sentence;
-use super::text;
+use super::{formula, sentence, text};
 use crate::fact::Claim;
-use crate::scene::Column;
-use crate::scene::Id;
-use crate::scene::Var;
+use crate::scene::{Column, Id, Var};
 use crate::search::RawStep;
 use crate::state::Fact;
-use crate::step::Rule;
-use crate::step::Sentence;
-use crate::step::Value;
+use crate::step::{Rule, Sentence, Value};
 
 /// The most words of what is left of a formula without what stands on both sides.
 const MOST_OF_REST: usize = 9;

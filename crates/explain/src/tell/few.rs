@@ -1,11 +1,9 @@
 //! Few ways, one by one: readers see them, and need not count.
 
-use super::formula;
 use super::seen::Seen;
-use super::sentence;
+use super::{formula, sentence};
 use crate::search::RawStep;
-use crate::step::Sentence;
-use crate::step::Value;
+use crate::step::{Sentence, Value};
 use crate::techniques::Subject;
 
 /// The most words of the ways that a sentence lists, those of taken digits with them.

@@ -1,19 +1,10 @@
 //! Formulas as a reader writes them: with signs, and with what is known put in.
 
 use super::seen::Seen;
-use crate::fact::Carry;
-use crate::fact::Relation;
-use crate::fact::Term;
-use crate::scene::Column;
-use crate::scene::Scene;
-use crate::scene::Stated;
-use crate::scene::Var;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use crate::fact::{Carry, Relation, Term};
+use crate::scene::{Column, Scene, Stated, Var};
+use fukumen_language::digits::{Base, Digit};
+use fukumen_language::expr::{Chain, Element, Expr, Numeral};
 use fukumen_language::vocabulary::Tier;
 
 /// The most words of an equation that is told whole.

@@ -1,30 +1,15 @@
 //! What is said of sums of fractions: the largest or smallest sum that decides, and the prime that has to cancel.
 
-use super::formula;
 use super::seen::Seen;
-use super::sentence;
-use super::text;
-use crate::fact::Claim;
-use crate::fact::Quantity;
-use crate::scene::Scene;
-use crate::scene::Stated;
+use super::{formula, sentence, text};
+use crate::fact::{Claim, Quantity};
+use crate::scene::{Scene, Stated};
 use crate::search::RawStep;
-use crate::step::Rule;
-use crate::step::Sentence;
-use crate::step::Value;
+use crate::step::{Rule, Sentence, Value};
 use crate::techniques::denominators::Denominators;
-use crate::techniques::fractions::Fraction;
-use crate::techniques::fractions::Known;
-use crate::techniques::fractions::Sum;
-use crate::techniques::fractions::bounds;
-use crate::techniques::fractions::out_of_reach;
-use crate::techniques::fractions::prime_of;
-use crate::techniques::fractions::residues;
-use crate::techniques::fractions::sum;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use crate::techniques::fractions::{Fraction, Known, Sum, bounds, out_of_reach, prime_of, residues, sum};
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Element, Expr};
 
 /// What is put in to show that it is too much or too little.
 #[derive(Clone, Copy)]

@@ -2,8 +2,7 @@
 
 use crate::checker::Way;
 use crate::fact::Claim;
-use crate::scene::Scene;
-use crate::scene::Var;
+use crate::scene::{Scene, Var};
 use crate::search::RawStep;
 use crate::state::Arena;
 use fukumen_language::arrange::Arrange;

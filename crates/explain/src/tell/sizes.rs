@@ -2,17 +2,11 @@
 
 use super::formula::expr;
 use super::seen::Seen;
-use crate::fact::Claim;
-use crate::fact::Quantity;
-use crate::scene::Id;
-use crate::scene::Scene;
-use crate::scene::Stated;
+use crate::fact::{Claim, Quantity};
+use crate::scene::{Id, Scene, Stated};
 use crate::search::RawStep;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use fukumen_language::digits::{Base, DigitSet};
+use fukumen_language::expr::{Element, Expr, Numeral};
 use fukumen_language::judge;
 use fukumen_language::number::Exact;
 use fukumen_language::vocabulary::Algebra;

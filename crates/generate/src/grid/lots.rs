@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 
 use rand_chacha::ChaCha8Rng;
 
-use super::Sign;
-use super::drawn;
+use super::{Sign, drawn};
 use crate::Finds;
 use crate::Order;
 use crate::Space;
@@ -15,8 +14,7 @@ use crate::chance::Shuffled;
 use crate::random;
 use fukumen_language::digits::Digit;
 use fukumen_language::message::message;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text::ParseError;
 use fukumen_reading::Reader;
 

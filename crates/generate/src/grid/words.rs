@@ -8,9 +8,7 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::PoisonError;
-use std::sync::RwLock;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::Finds;
 use crate::GenerateError;
@@ -20,14 +18,11 @@ use crate::Order;
 use crate::Space;
 use crate::Word;
 use crate::count;
-use crate::count::Counter;
-use crate::count::Term;
+use crate::count::{Counter, Term};
 use crate::speller;
 use crate::verbal;
-use crate::verbal::Letters;
-use crate::verbal::Spelled;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
+use crate::verbal::{Letters, Spelled};
+use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text::ParseError;
 use fukumen_reading::Reader;
 

@@ -2,11 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::BETWEEN;
-use super::Set;
-use super::apart;
-use super::elements;
-use super::greedy;
+use super::{BETWEEN, Set, apart, elements, greedy};
 use fukumen_language::arrange::Arrange;
 
 /// Sets of which some are known and stand for all.

@@ -9,9 +9,7 @@ mod fewest;
 
 use std::ops::ControlFlow;
 
-pub use fewest::Family;
-pub use fewest::Verdict;
-pub use fewest::fewest;
+pub use fewest::{Family, Verdict, fewest};
 
 /// A set of up to 128 elements.
 pub type Set = u128;

@@ -7,8 +7,7 @@
 //! that set. A line `set x` begins a set. `end` says how far the first set goes. Source of the notation:
 //! Unicode Technical Standard 35, part 3, rule-based number formatting.
 
-use std::collections::BTreeMap;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The set that is not named.
 const MAIN: &str = "main";

@@ -12,11 +12,9 @@
 
 use std::ops::ControlFlow;
 
-use super::calculation::Calculation;
-use super::calculation::digits;
+use super::calculation::{Calculation, digits};
 use super::erased::Skeleton;
-use crate::hitting::Set;
-use crate::hitting::Tick;
+use crate::hitting::{Set, Tick};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::Base;
 

@@ -6,16 +6,12 @@ use crate::GenerateError;
 use crate::chance;
 use crate::chance::Shuffled;
 use crate::random;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use fukumen_language::digits::{Base, Digit};
+use fukumen_language::expr::{Expr, Numeral};
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
-use fukumen_language::text::ParseError;
-use fukumen_language::text::conditions;
+use fukumen_language::puzzle::{Puzzle, Rules};
+use fukumen_language::text::{ParseError, conditions};
 use fukumen_language::vocabulary::Tier;
 
 /// A calculation that can be drawn.

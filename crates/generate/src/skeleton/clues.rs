@@ -10,19 +10,14 @@ use std::ops::ControlFlow;
 
 use rand_chacha::ChaCha8Rng;
 
-use super::erased;
 use super::erased::Skeleton;
-use super::letters;
+use super::{erased, letters};
 use crate::Find;
 use crate::Finds;
 use crate::chance;
 use crate::hitting;
-use crate::hitting::Family;
-use crate::hitting::Set;
-use crate::hitting::Verdict;
-use fukumen_engine::solve::Answer;
-use fukumen_engine::solve::Ask;
-use fukumen_engine::solve::Times;
+use crate::hitting::{Family, Set, Verdict};
+use fukumen_engine::solve::{Answer, Ask, Times};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
 

@@ -1,12 +1,9 @@
 //! Calculations carried out on paper: rows of digits, signs and rules in their columns.
 
-use super::calculation::Calculation;
-use super::calculation::Term;
-use super::calculation::digits;
+use super::calculation::{Calculation, Term, digits};
 use crate::GenerateError;
 use crate::Undrawable;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
+use fukumen_language::digits::{Base, Digit};
 
 /// What stands in a column of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,23 +8,15 @@ use super::drawing::Drawing;
 use crate::GenerateError;
 use crate::Undrawable;
 use crate::hitting;
-use crate::hitting::Set;
-use crate::hitting::Tick;
-use crate::key::Key;
-use crate::key::Letters;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
+use crate::hitting::{Set, Tick};
+use crate::key::{Key, Letters};
+use fukumen_language::digits::{Base, Digit};
 use fukumen_language::expr::Cell;
-use fukumen_language::judge;
 use fukumen_language::judge::Truth;
-use fukumen_language::puzzle::Affects;
-use fukumen_language::puzzle::BlankRule;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
-use fukumen_language::puzzle::Wrong;
+use fukumen_language::puzzle::{Affects, BlankRule, Puzzle, Rules, Wrong};
 use fukumen_language::solution::Solution;
-use fukumen_language::text;
 use fukumen_language::text::Origin;
+use fukumen_language::{judge, text};
 
 /// The sign of an erased digit.
 const BLANK: &str = "□";

@@ -36,41 +36,23 @@ mod lots;
 mod tests;
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use calculation::Calculation;
-use calculation::Size;
+use calculation::{Calculation, Size};
 use clues::Witnesses;
-use erased::Signs;
-use erased::Skeleton;
+use erased::{Signs, Skeleton};
 use lots::Lots;
 
-use super::Choice;
-use super::Finds;
-use super::GenerateError;
-use super::Kind;
-use super::Order;
-use super::Space;
-use super::Thing;
-use super::Value;
-use super::chance;
-use super::hitting;
-use super::hitting::Branch;
-use super::hitting::Listed;
-use super::hitting::Set;
-use super::key::Key;
-use super::key::Letters;
+use super::hitting::{Branch, Listed, Set};
+use super::key::{Key, Letters};
 use super::order::Given;
-use super::random;
-use super::several;
-use super::wrong;
+use super::{
+    Choice, Finds, GenerateError, Kind, Order, Space, Thing, Value, chance, hitting, random, several, wrong,
+};
 use fukumen_engine::solve::Ask;
 use fukumen_language::digits::Digit;
 use fukumen_language::message::message;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::vocabulary::signs;
 
 /// The number of parts of the search for sets of clues.

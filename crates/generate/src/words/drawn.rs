@@ -14,8 +14,7 @@ use crate::words::Words;
 use crate::wrong;
 use fukumen_engine::solve::Ask;
 use fukumen_language::message::message;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::solution::Solution;
 use fukumen_language::text::conditions;
 

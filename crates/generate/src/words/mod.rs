@@ -25,8 +25,7 @@ mod sample;
 mod walk;
 
 use std::collections::HashSet;
-use std::ops::ControlFlow;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 
@@ -46,14 +45,11 @@ use crate::speller;
 use crate::verbal;
 use crate::words::drawn::Drawn;
 use crate::words::plan::Plan;
-use crate::words::ready::Lengths;
-use crate::words::ready::Ready;
-use crate::words::walk::Known;
-use crate::words::walk::Walk;
+use crate::words::ready::{Lengths, Ready};
+use crate::words::walk::{Known, Walk};
 use crate::wrong;
 use fukumen_language::message::message;
-use fukumen_language::puzzle::Distinct;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::puzzle::{Distinct, Rules};
 
 /// Candidates of a part, on average and at most, where its first word alone makes one. Else the first two do, and it may have any
 /// number of them.

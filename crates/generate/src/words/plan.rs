@@ -1,12 +1,10 @@
 //! What a form asks of the words at its places, in the order in which they are chosen: the last of the form first.
 
 use std::collections::HashMap;
-use std::sync::PoisonError;
-use std::sync::RwLock;
+use std::sync::{PoisonError, RwLock};
 
 use crate::form::Form;
-use fukumen_language::puzzle::Rules;
-use fukumen_language::puzzle::Wrong;
+use fukumen_language::puzzle::{Rules, Wrong};
 
 /// Up to this number of lengths, what may follow them is kept.
 const MOST_KEPT: usize = 9;

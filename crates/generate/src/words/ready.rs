@@ -6,8 +6,7 @@ use crate::Letter;
 use crate::Lexicon;
 use crate::verbal;
 use fukumen_language::arrange::Arrange;
-use fukumen_language::puzzle::Permission;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::puzzle::{Permission, Rules};
 
 /// Lengths that are told apart; longer words count as this long, and as long as the longest.
 const MOST_LENGTHS: usize = 63;

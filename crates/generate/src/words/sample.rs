@@ -3,11 +3,8 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::Choosing;
-use super::PART;
-use super::Task;
-use super::walk::Known;
-use super::walk::Walk;
+use super::walk::{Known, Walk};
+use super::{Choosing, PART, Task};
 use crate::Finds;
 use crate::chance;
 use crate::chance::Shuffled;

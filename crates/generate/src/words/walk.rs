@@ -1,21 +1,16 @@
 //! The search of one part.
 
-use std::ops::ControlFlow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use rand_chacha::ChaCha8Rng;
 
-use super::Choosing;
-use super::Task;
-use super::plan::Plan;
-use super::plan::Reach;
+use super::plan::{Plan, Reach};
 use super::ready::Ready;
+use super::{Choosing, Task};
 use crate::Finds;
 use crate::Letter;
 use crate::chance;
-use crate::count::Counter;
-use crate::count::LARGEST;
-use crate::count::Term;
+use crate::count::{Counter, LARGEST, Term};
 
 /// The search of one part. Words are chosen from the last of the form to the first: level 0 is the last.
 pub(super) struct Walk<'c, 'f, 'i> {

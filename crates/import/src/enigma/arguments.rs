@@ -2,20 +2,14 @@
 
 use std::ops::Range;
 
-use super::base;
-use super::expression;
 use super::names::Names;
 use super::tree::Tree;
+use super::{base, expression};
 use crate::refusal;
 use crate::typed::Typed;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::message::Note;
-use fukumen_language::message::message;
-use fukumen_language::puzzle::Assignment;
-use fukumen_language::puzzle::Permission;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::digits::{Base, Digit, DigitSet};
+use fukumen_language::message::{Note, message};
+use fukumen_language::puzzle::{Assignment, Permission, Rules};
 use fukumen_language::text::Slip;
 
 /// How often macros are expanded within each other.

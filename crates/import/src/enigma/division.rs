@@ -4,8 +4,7 @@
 //! from the left, and is empty if that digit is 0. Step k ends under digit k. `?` is a blank, a last `z` of 0 says that the
 //! division is exact; no other number is 0.
 
-use super::arguments::Arguments;
-use super::arguments::Different;
+use super::arguments::{Arguments, Different};
 use super::names::Names;
 use super::set_different;
 use super::tree::Tree;
@@ -15,10 +14,7 @@ use crate::refusal;
 use crate::typed::Typed;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::message::message;
-use fukumen_language::puzzle::Assignment;
-use fukumen_language::puzzle::Distinct;
-use fukumen_language::puzzle::Permission;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::puzzle::{Assignment, Distinct, Permission, Rules};
 use fukumen_language::text::Slip;
 
 const BLANK: char = '?';

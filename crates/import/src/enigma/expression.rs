@@ -6,18 +6,9 @@
 use std::ops::Range;
 
 use super::functions;
-use super::items::LARGEST;
-use super::items::items;
-use super::items::span;
-use super::items::write_out;
-use super::tokens::KEYWORDS;
-use super::tokens::Sort;
-use super::tokens::Token;
-use super::tokens::python;
-use super::tokens::tokens;
-use super::tree::Item;
-use super::tree::Node;
-use super::tree::Tree;
+use super::items::{LARGEST, items, span, write_out};
+use super::tokens::{KEYWORDS, Sort, Token, python, tokens};
+use super::tree::{Item, Node, Tree};
 use crate::refusal;
 use crate::typed::Typed;
 use fukumen_language::digits::Base;

@@ -3,9 +3,7 @@
 use std::ops::Range;
 
 use super::tokens::python;
-use super::tree::Item;
-use super::tree::Node;
-use super::tree::Tree;
+use super::tree::{Item, Node, Tree};
 use crate::refusal;
 use fukumen_language::message::message;
 use fukumen_language::text::Slip;

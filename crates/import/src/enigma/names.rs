@@ -1,7 +1,6 @@
 //! Which symbol of ours stands for each symbol of theirs.
 
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
+use fukumen_language::digits::{Base, Digit};
 use fukumen_language::puzzle::Rules;
 use fukumen_language::text::is_symbol;
 

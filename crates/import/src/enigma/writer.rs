@@ -10,21 +10,14 @@ mod numbers;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::functions::Binds;
-use super::functions::Function;
-use super::functions::Meaning;
+use super::functions::{Binds, Function, Meaning};
 use super::items::items_of;
 use super::names::Names;
-use super::tree::Item;
-use super::tree::Node;
-use super::tree::Tree;
+use super::tree::{Item, Node, Tree};
 use crate::refusal;
-use certain::is_condition;
-use certain::is_maybe;
-use certain::is_whole;
+use certain::{is_condition, is_maybe, is_whole};
 use fukumen_language::digits::Base;
-use fukumen_language::message::Note;
-use fukumen_language::message::message;
+use fukumen_language::message::{Note, message};
 use fukumen_language::text::Slip;
 
 /// The longest text of a condition: short ones may grow when they are written out.

@@ -1,12 +1,9 @@
 //! Factorials, binomials and other numbers that count something.
 
 use num_bigint::BigInt;
-use num_traits::One;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 
-use super::Exact;
-use super::Magnitude;
-use super::Undefined;
+use super::{Exact, Magnitude, Undefined};
 
 impl Exact {
     /// The factorial.

@@ -5,18 +5,12 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use num_prime::factor::pollard_rho;
 use num_prime::nt_funcs;
-use num_traits::One;
-use num_traits::ToPrimitive;
-use num_traits::Zero;
+use num_traits::{One, ToPrimitive, Zero};
 
-use super::Exact;
-use super::Magnitude;
-use super::Undefined;
-use super::primes::PROVEN;
-use super::primes::is_prime_natural;
+use super::primes::{PROVEN, is_prime_natural};
 use super::roots::perfect_root;
-use super::trial::TRIED;
-use super::trial::multiplicity;
+use super::trial::{TRIED, multiplicity};
+use super::{Exact, Magnitude, Undefined};
 
 /// How long Pollard's method may look for a factor of a number past the proven primes; it then
 /// finds most of up to ten digits. Products of two primes of 400 bits took 0.24 s to give up on

@@ -21,8 +21,7 @@ mod written;
 
 pub use divisibility::gcd;
 pub use factors::primes_of;
-pub use magnitude::Magnitude;
-pub use magnitude::Undefined;
+pub use magnitude::{Magnitude, Undefined};
 pub use roots::whole_root;
 
 use std::cmp::Ordering;
@@ -31,9 +30,7 @@ use std::fmt;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::Signed;
-use num_traits::ToPrimitive;
-use num_traits::Zero;
+use num_traits::{Signed, ToPrimitive, Zero};
 
 /// An exact rational number.
 ///
@@ -57,8 +54,7 @@ enum Repr {
     },
     Big(Box<BigRational>),
 }
-use Repr::Big;
-use Repr::Small;
+use Repr::{Big, Small};
 
 /// Past this many bits, four times the default size limit, questions are not answered whose work
 /// grows with the square of the size. A greatest common divisor then takes 0.24 s.

@@ -1,12 +1,9 @@
 //! Logarithms and powers.
 
 use num_bigint::BigUint;
-use num_traits::Pow;
-use num_traits::ToPrimitive;
+use num_traits::{Pow, ToPrimitive};
 
-use super::Exact;
-use super::Magnitude;
-use super::Undefined;
+use super::{Exact, Magnitude, Undefined};
 
 impl Exact {
     /// The binary logarithm of the number without its sign, good to nine digits; `None` for zero.

@@ -1,21 +1,13 @@
 //! Exact roots, and the questions whether there is one.
 
-use num_bigint::BigInt;
-use num_bigint::BigUint;
-use num_bigint::Sign;
+use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Roots;
-use num_prime::nt_funcs::factorize64;
-use num_prime::nt_funcs::is_prime64;
-use num_prime::nt_funcs::primes;
-use num_traits::One;
-use num_traits::Zero;
+use num_prime::nt_funcs::{factorize64, is_prime64, primes};
+use num_traits::{One, Zero};
 
-use super::EXPENSIVE;
-use super::Exact;
-use super::Undefined;
 use super::powers::natural_log2;
-use super::trial::multiplicity;
-use super::trial::small_factor;
+use super::trial::{multiplicity, small_factor};
+use super::{EXPENSIVE, Exact, Undefined};
 
 /// The largest whole number whose power is not above a number from 0 on.
 pub fn whole_root(number: i128, degree: u32) -> i128 {

@@ -3,11 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::digits::Base;
-use crate::digits::Digit;
-use crate::digits::DigitSet;
-use crate::message::Message;
-use crate::message::message;
+use crate::digits::{Base, Digit, DigitSet};
+use crate::message::{Message, message};
 
 /// Why rules and conditions make no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,16 +6,10 @@
 use std::sync::Arc;
 
 use crate::digits::DigitSet;
-use crate::expr::Element;
-use crate::expr::Expr;
-use crate::expr::Numeral;
+use crate::expr::{Element, Expr, Numeral};
 use crate::number::Exact;
-use crate::puzzle::Hidden;
-use crate::puzzle::Parts;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Role;
-use crate::vocabulary::Tier;
-use crate::vocabulary::operator;
+use crate::puzzle::{Hidden, Parts, Puzzle, Role};
+use crate::vocabulary::{Tier, operator};
 
 /// What must hold, each condition with the number that it is about.
 pub(crate) type Claims = Vec<(Role, Expr)>;

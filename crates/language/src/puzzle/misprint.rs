@@ -5,19 +5,10 @@
 
 use std::cell::Cell as Counter;
 
-use crate::digits::Digit;
-use crate::digits::DigitSet;
-use crate::expr::Cell;
-use crate::expr::Element;
-use crate::expr::Expr;
-use crate::interrupt::Interrupt;
-use crate::interrupt::Interrupted;
-use crate::interrupt::Never;
-use crate::puzzle::Builder;
-use crate::puzzle::Kind;
-use crate::puzzle::Puzzle;
-use crate::puzzle::PuzzleError;
-use crate::puzzle::Sheet;
+use crate::digits::{Digit, DigitSet};
+use crate::expr::{Cell, Element, Expr};
+use crate::interrupt::{Interrupt, Interrupted, Never};
+use crate::puzzle::{Builder, Kind, Puzzle, PuzzleError, Sheet};
 
 /// A letter that is printed wrongly.
 #[derive(Clone, Debug, PartialEq, Eq)]

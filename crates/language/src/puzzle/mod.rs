@@ -15,37 +15,19 @@ mod sheet;
 
 pub use build::Builder;
 pub use error::PuzzleError;
-pub(crate) use figures::Claims;
-pub(crate) use figures::ZeroLines;
-pub use misprint::Misprint;
-pub use misprint::Misprints;
-pub use role::Role;
-pub use role::RoleKind;
-pub use rules::Assignment;
-pub use rules::BlankRule;
-pub use rules::Distinct;
-pub use rules::Permission;
-pub use rules::Rules;
-pub use rules::Wrong;
-pub use settings::Affects;
-pub use settings::SETTINGS;
-pub use settings::Setting;
-pub use settings::SettingError;
-pub use settings::Shown;
-pub use settings::Takes;
-pub use sheet::Glyph;
-pub use sheet::Row;
-pub use sheet::Rule;
-pub use sheet::Sheet;
+pub(crate) use figures::{Claims, ZeroLines};
+pub use misprint::{Misprint, Misprints};
+pub use role::{Role, RoleKind};
+pub use rules::{Assignment, BlankRule, Distinct, Permission, Rules, Wrong};
+pub use settings::{Affects, SETTINGS, Setting, SettingError, Shown, Takes};
+pub use sheet::{Glyph, Row, Rule, Sheet};
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::arrange::Arrange;
-use crate::digits::Digit;
-use crate::digits::DigitSet;
-use crate::expr::Cell;
-use crate::expr::Expr;
+use crate::digits::{Digit, DigitSet};
+use crate::expr::{Cell, Expr};
 use crate::message::Note;
 use crate::vocabulary::Context;
 

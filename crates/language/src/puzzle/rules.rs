@@ -1,7 +1,6 @@
 //! The rules of a puzzle: what the text itself does not say.
 
-use crate::digits::Base;
-use crate::digits::DigitSet;
+use crate::digits::{Base, DigitSet};
 use crate::puzzle::Misprints;
 use crate::spelling::Spelling;
 

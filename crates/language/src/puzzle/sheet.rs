@@ -4,14 +4,10 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::digits::Base;
-use crate::digits::Digit;
+use crate::digits::{Base, Digit};
 use crate::expr::Cell;
 use crate::puzzle::Role;
-use crate::spelling::Spelt;
-use crate::spelling::Width;
-use crate::spelling::as_spelt;
-use crate::spelling::clusters;
+use crate::spelling::{Spelt, Width, as_spelt, clusters};
 
 /// One character, or a digit in brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,12 +3,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::message::Note;
-use crate::message::Repair;
+use crate::message::{Note, Repair};
 use crate::puzzle::Puzzle;
-use crate::text::error::Origin;
-use crate::text::error::ParseError;
-use crate::text::error::Slip;
+use crate::text::error::{Origin, ParseError, Slip};
 
 /// What to put in place of some bytes of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

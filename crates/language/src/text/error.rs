@@ -2,16 +2,12 @@
 
 use std::error::Error;
 use std::fmt;
-use std::ops::Deref;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 use super::flaw::Flaw;
 use crate::interrupt::Interrupted;
-use crate::message::Message;
-use crate::message::Repair;
-use crate::message::message;
-use crate::puzzle::PuzzleError;
-use crate::puzzle::SettingError;
+use crate::message::{Message, Repair, message};
+use crate::puzzle::{PuzzleError, SettingError};
 use crate::spelling;
 
 /// What is wrong with a text.

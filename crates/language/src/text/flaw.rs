@@ -3,8 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::message::Message;
-use crate::message::message;
+use crate::message::{Message, message};
 
 /// Why a drawing in two dimensions cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,14 +2,10 @@
 
 use std::ops::Range;
 
-use super::error::Origin;
-use super::error::ParseError;
-use super::error::Slip;
+use super::error::{Origin, ParseError, Slip};
 use super::lines;
 use crate::message::message;
-use crate::puzzle::Rules;
-use crate::puzzle::SETTINGS;
-use crate::puzzle::SettingError;
+use crate::puzzle::{Rules, SETTINGS, SettingError};
 
 /// How alike a name must be to one of ours to be proposed, from 0 to 1.
 const ALIKE: f64 = 0.8;

@@ -3,12 +3,8 @@
 use crate::puzzle::Rules;
 use crate::spelling::Spelling;
 use crate::text::is_symbol;
-use crate::vocabulary::OPERATORS;
-use crate::vocabulary::Operator;
-use crate::vocabulary::Tier;
-use crate::vocabulary::signs;
-use crate::vocabulary::signs::DASHES;
-use crate::vocabulary::signs::RULES;
+use crate::vocabulary::signs::{DASHES, RULES};
+use crate::vocabulary::{OPERATORS, Operator, Tier, signs};
 
 /// Whether nothing is to be seen.
 pub fn is_blank(line: &str) -> bool {

@@ -31,18 +31,10 @@ pub mod heading;
 pub mod lines;
 mod symbols;
 
-pub use conditions::expression;
-pub use conditions::is_symbol;
-pub use draft::Draft;
-pub use draft::Edit;
-pub use draft::changed;
-pub use drawings::Known;
-pub use drawings::layouts;
-pub use error::Fault;
-pub use error::Mistake;
-pub use error::Origin;
-pub use error::ParseError;
-pub use error::Slip;
+pub use conditions::{expression, is_symbol};
+pub use draft::{Draft, Edit, changed};
+pub use drawings::{Known, layouts};
+pub use error::{Fault, Mistake, Origin, ParseError, Slip};
 pub use flaw::Flaw;
 pub use forms::Form;
 pub use heading::Heading;
@@ -50,10 +42,8 @@ pub use symbols::write_out;
 
 use std::str::FromStr;
 
-use crate::interrupt::Interrupt;
-use crate::interrupt::Never;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Rules;
+use crate::interrupt::{Interrupt, Never};
+use crate::puzzle::{Puzzle, Rules};
 use crate::vocabulary::Vocabulary;
 
 /// The size of the longest text, in bytes.

@@ -4,8 +4,7 @@
 use super::Draft;
 use super::draft::Edit;
 use crate::puzzle::Rules;
-use crate::spelling::Spelling;
-use crate::spelling::clusters;
+use crate::spelling::{Spelling, clusters};
 use crate::text::Heading;
 
 /// Puts the symbols in place of their character. The space before a number gives way, so that its digits stay in their columns.
@@ -58,8 +57,7 @@ fn edits_of(text: &str, start: usize, word: &str, spelling: &Spelling, has_rows:
 
 #[cfg(test)]
 mod tests {
-    use crate::puzzle::Puzzle;
-    use crate::puzzle::Rules;
+    use crate::puzzle::{Puzzle, Rules};
     use crate::text::Reader;
 
     fn read(text: &str) -> Puzzle {

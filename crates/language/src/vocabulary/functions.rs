@@ -17,16 +17,9 @@ mod tests;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use super::Algebra;
-use super::Context;
-use super::Exactly;
-use super::Function;
-use super::FunctionMeaning;
-use super::Kind;
-use super::Members;
+use super::{Algebra, Context, Exactly, Function, FunctionMeaning, Kind, Members};
 use crate::digits::Digit;
-use crate::number::Exact;
-use crate::number::Undefined;
+use crate::number::{Exact, Undefined};
 
 type Machine = fn(&[i64], &Context) -> Option<i64>;
 

@@ -9,13 +9,7 @@ mod operators;
 pub mod signs;
 
 pub use functions::FUNCTIONS;
-pub use operators::Algebra;
-pub use operators::Logic;
-pub use operators::Meaning;
-pub use operators::OPERATORS;
-pub use operators::Operator;
-pub use operators::Tier;
-pub use operators::operator;
+pub use operators::{Algebra, Logic, Meaning, OPERATORS, Operator, Tier, operator};
 
 use std::borrow::Cow;
 use std::fmt;
@@ -23,9 +17,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::digits::Base;
-use crate::number::Exact;
-use crate::number::Magnitude;
-use crate::number::Undefined;
+use crate::number::{Exact, Magnitude, Undefined};
 
 /// What a meaning may depend on besides its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

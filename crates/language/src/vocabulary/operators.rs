@@ -2,11 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::Context;
-use super::Quantity;
-use crate::number::Exact;
-use crate::number::Magnitude;
-use crate::number::Undefined;
+use super::{Context, Quantity};
+use crate::number::{Exact, Magnitude, Undefined};
 
 /// The precedence tiers, loosest first. The grammar has one rule for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,14 +3,12 @@
 use std::collections::VecDeque;
 use std::io;
 
-use super::Blocks;
-use super::Entry;
+use super::{Blocks, Entry};
 use crate::Reader;
 use crate::typed;
 use fukumen_language::expr::Expr;
 use fukumen_language::message::message;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text::lines;
 use fukumen_language::vocabulary::Vocabulary;
 

@@ -1,10 +1,8 @@
 //! A puzzle in brackets, between signs that are not part of it, or above a question.
 
-use super::Change;
-use super::Edit;
-use super::prose::note;
-use super::prose::without_remarks;
+use super::prose::{note, without_remarks};
 use super::view::View;
+use super::{Change, Edit};
 
 /// Signs that are no operators before a puzzle and behind it.
 const MARKS: &str = "»«※†‡~/\\」』「『¶•·*=➡→⇒–—-‐⁽⁾¹²³_ ";

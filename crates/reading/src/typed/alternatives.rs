@@ -4,12 +4,10 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::languages;
 use super::pattern::number_word;
 use super::view::View;
 use super::words::LINKS;
+use super::{Change, Edit, languages};
 use fukumen_language::message::message;
 
 /// Words between alternatives.

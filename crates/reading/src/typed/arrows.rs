@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
 use super::marks::note;
 use super::view::View;
+use super::{Change, Edit};
 use fukumen_language::message::message;
 
 /// Arrows that stand for an equals sign.

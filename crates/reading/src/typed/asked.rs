@@ -3,13 +3,10 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::marks::is_without_case;
-use super::marks::may_end_in_blank;
-use super::prose;
+use super::marks::{is_without_case, may_end_in_blank};
 use super::prose::without_remarks;
 use super::view::View;
+use super::{Change, Edit, prose};
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Permission;
 

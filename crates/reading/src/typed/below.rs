@@ -1,31 +1,18 @@
 //! What stands below a puzzle: its answer, and conditions such as `where E = 5` below a drawing.
 
-use std::collections::HashMap;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::claims;
-use super::demands;
-use super::hints;
-use super::labels;
 use super::marks::is_without_case;
-use super::prose;
-use super::stated;
 use super::stated::Said;
-use super::subjects;
 use super::view::View;
-use super::words;
+use super::{Change, Edit, claims, demands, hints, labels, prose, stated, subjects, words};
 use crate::Aids;
 use fukumen_language::interrupt::Never;
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Rules;
-use fukumen_language::text::Heading;
-use fukumen_language::text::lines;
-use fukumen_language::vocabulary::OPERATORS;
-use fukumen_language::vocabulary::Tier;
-use fukumen_language::vocabulary::Vocabulary;
+use fukumen_language::text::{Heading, lines};
+use fukumen_language::vocabulary::{OPERATORS, Tier, Vocabulary};
 
 /// How many items of a list below a drawing are looked at.
 const MOST_ITEMS: usize = 16;

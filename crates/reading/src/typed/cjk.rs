@@ -2,12 +2,9 @@
 
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::demands;
 use super::marks::is_without_case;
-use super::ranges;
 use super::view::View;
+use super::{Change, Edit, demands, ranges};
 use fukumen_language::digits::Base;
 use fukumen_language::message::message;
 

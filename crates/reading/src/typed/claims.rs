@@ -4,12 +4,11 @@
 
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
 use super::arrows::ARROWS;
 use super::prose::note;
 use super::view::View;
 use super::words::condition_of;
+use super::{Change, Edit};
 use fukumen_language::message::message;
 use fukumen_language::text::lines;
 

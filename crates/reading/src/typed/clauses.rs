@@ -1,13 +1,10 @@
 //! Clauses around a puzzle in scripts without capitals: `不同的汉字代表不同的数字，求MONEY`.
 
-use super::Change;
-use super::Edit;
-use super::demands::DEMANDING;
-use super::demands::DEMANDING_IN_SENTENCES;
-use super::demands::holds;
+use super::demands::{DEMANDING, DEMANDING_IN_SENTENCES, holds};
 use super::marks::is_without_case;
 use super::prose::note;
 use super::view::View;
+use super::{Change, Edit};
 
 /// Words of clauses about puzzles, in scripts without capitals.
 pub(super) const OF_PUZZLES: &[&str] =

@@ -3,13 +3,11 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::demands::DEMANDING;
-use super::demands::holds;
+use super::demands::{DEMANDING, holds};
 use super::marks::is_without_case;
 use super::prose::note;
 use super::view::View;
+use super::{Change, Edit};
 
 /// Characters beside a number that is not part of the puzzle: `第3問`, `10分`.
 const NUMBERED: &str = "第題题问問回章課课页頁点點分级級年期号號번";

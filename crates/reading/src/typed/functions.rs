@@ -1,15 +1,12 @@
 //! Functions by names that people guess, `isPrime(A)`, `GCD(A,B)`, `prime (A)`, and absolute values between bars.
 
-use std::collections::HashMap;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
 use super::view::View;
+use super::{Change, Edit};
 use fukumen_language::arrange::Arrange;
-use fukumen_language::vocabulary::Kind;
-use fukumen_language::vocabulary::Vocabulary;
+use fukumen_language::vocabulary::{Kind, Vocabulary};
 
 /// Puts the names of functions in place of those that differ in case, in `_` or `is`, or have a space behind them.
 pub(super) fn named(view: &View) -> Option<Change> {

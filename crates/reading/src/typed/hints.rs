@@ -3,13 +3,12 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
 use super::labels::LABELS;
 use super::marks::is_without_case;
 use super::prose::note;
 use super::view::View;
 use super::words::condition_of;
+use super::{Change, Edit};
 
 /// What may stand before a label, besides the beginning of a line, and what then ends the hint.
 const OPENERS: &[(char, &str)] = &[

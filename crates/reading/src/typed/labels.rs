@@ -3,17 +3,11 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::clauses;
-use super::marks::LONGEST_MARK;
-use super::marks::is_without_case;
-use super::prose::is_of_sentence;
-use super::prose::without_remarks;
-use super::stated;
+use super::marks::{LONGEST_MARK, is_without_case};
+use super::prose::{is_of_sentence, without_remarks};
 use super::view::View;
-use super::words::LINKS;
-use super::words::condition_of;
+use super::words::{LINKS, condition_of};
+use super::{Change, Edit, clauses, stated};
 use fukumen_language::message::message;
 
 /// Takes words and a colon off the head of a condition: `Enter a puzzle: A+B=C`.

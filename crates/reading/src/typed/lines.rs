@@ -3,18 +3,13 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::prose;
 use super::prose::without_remarks;
-use super::times;
 use super::view::View;
+use super::{Change, Edit, prose, times};
 use fukumen_language::message::message;
 use fukumen_language::text::lines;
-use fukumen_language::vocabulary::OPERATORS;
-use fukumen_language::vocabulary::Tier;
-use fukumen_language::vocabulary::signs;
 use fukumen_language::vocabulary::signs::RULES;
+use fukumen_language::vocabulary::{OPERATORS, Tier, signs};
 
 /// Tags of web pages that stand around a text.
 const TAGS: &[&str] = &[

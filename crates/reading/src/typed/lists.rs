@@ -3,13 +3,10 @@
 
 use std::ops::Range;
 
-use super::Edit;
-use super::pattern;
 use super::pattern::Token;
-use super::subjects::BEFORE as OPENING;
-use super::subjects::ENDS;
-use super::subjects::LONGEST_SENTENCE;
+use super::subjects::{BEFORE as OPENING, ENDS, LONGEST_SENTENCE};
 use super::view::View;
+use super::{Edit, pattern};
 
 /// Words before a list, and the sign between its numbers.
 const BEFORE: &[(&[&str], &str)] = &[(&["sum", "of"], "+"), (&["product", "of"], "×")];

@@ -2,16 +2,12 @@
 
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
 use super::arrows::ARROWS;
-use super::prose;
 use super::prose::without_remarks;
-use super::view::BRACKETS;
-use super::view::View;
+use super::view::{BRACKETS, View};
 use super::words::condition_of;
-use fukumen_language::message::Note;
-use fukumen_language::message::message;
+use super::{Change, Edit, prose};
+use fukumen_language::message::{Note, message};
 use fukumen_language::puzzle::Permission;
 
 /// How long the number or the letters of a list mark may be: `12.`, `iii)`.

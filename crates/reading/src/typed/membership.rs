@@ -2,12 +2,10 @@
 
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
 use super::operators::AND;
-use super::view::BRACKETS;
-use super::view::View;
+use super::view::{BRACKETS, View};
 use super::words::LINKS;
+use super::{Change, Edit};
 
 /// The most parts of a set of which some are left out: `{1,2,3,…,9}`.
 const MOST_BEFORE_GAP: usize = 6;

@@ -50,16 +50,11 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub(super) use below::Answer;
-pub(super) use below::answer_of;
-pub(super) use below::is_said_of;
-pub(super) use below::is_told_of;
+pub(super) use below::{Answer, answer_of, is_said_of, is_told_of};
 pub(super) use labels::unmarked_line;
-pub use others::OtherReading;
-pub use others::other_readings;
+pub use others::{OtherReading, other_readings};
 pub(super) use prose::sentences_alone;
-pub(super) use stated::said_by;
-pub(super) use stated::says_letter;
+pub(super) use stated::{said_by, says_letter};
 pub use words::in_signs;
 pub(super) use words::wheres_in_signs;
 
@@ -68,14 +63,9 @@ use std::borrow::Cow;
 use view::View;
 
 use crate::Aids;
-use fukumen_language::message::Note;
-use fukumen_language::message::message;
+use fukumen_language::message::{Note, message};
 use fukumen_language::puzzle::Rules;
-use fukumen_language::text::Draft;
-use fukumen_language::text::Edit;
-use fukumen_language::text::Flaw;
-use fukumen_language::text::Heading;
-use fukumen_language::text::Slip;
+use fukumen_language::text::{Draft, Edit, Flaw, Heading, Slip};
 
 /// When a rule works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

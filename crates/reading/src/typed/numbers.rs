@@ -3,16 +3,11 @@
 use std::cell::LazyCell;
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::languages;
-use super::marks::is_without_case;
-use super::marks::note;
+use super::marks::{is_without_case, note};
 use super::pattern::number_word;
-use super::prose;
 use super::view::View;
-use super::words;
 use super::words::LINKS;
+use super::{Change, Edit, languages, prose, words};
 use fukumen_language::message::message;
 use fukumen_language::unicode;
 use fukumen_language::vocabulary::signs::RULES;

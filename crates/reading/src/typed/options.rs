@@ -1,9 +1,8 @@
 //! Settings behind a puzzle, typed as on a command line: `A/BC+D/EF+G/HI=1 --digits 1-9`.
 
-use super::Change;
-use super::Edit;
 use super::stated::MOST_SETTINGS;
 use super::view::View;
+use super::{Change, Edit};
 use fukumen_language::message::message;
 use fukumen_language::puzzle::SETTINGS;
 use std::ops::Range;

@@ -2,18 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::Draft;
-use super::stated;
+use super::{Draft, stated};
 use crate::Aids;
 use crate::Reader;
 use fukumen_language::interrupt::Never;
-use fukumen_language::message::Message;
-use fukumen_language::message::message;
+use fukumen_language::message::{Message, message};
 use fukumen_language::puzzle::Rules;
 use fukumen_language::spelling::Spelling;
 use fukumen_language::text::is_symbol;
-use fukumen_language::vocabulary::Vocabulary;
-use fukumen_language::vocabulary::signs;
+use fukumen_language::vocabulary::{Vocabulary, signs};
 
 /// The longest numbers of underscores that are told apart.
 const LONGEST_RUN: usize = 12;

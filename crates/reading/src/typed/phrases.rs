@@ -2,9 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::pattern::Table;
-use super::pattern::Token;
-use super::pattern::number;
+use super::pattern::{Table, Token, number};
 
 /// Phrases, as [patterns](super::pattern), and the settings that they stand for; nothing if the puzzle shows what they say. A setting
 /// holds for each letter of a list.
@@ -674,9 +672,7 @@ fn with_numbers(setting: &str, numbers: &[u64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::typed::pattern::Found;
-    use crate::typed::pattern::MOST_LISTED;
-    use crate::typed::pattern::tokens;
+    use crate::typed::pattern::{Found, MOST_LISTED, tokens};
 
     /// The token behind the first phrase of the table that fits, without a look at how phrases begin.
     fn first_that_fits(tokens: &[Token], from: usize) -> Option<usize> {

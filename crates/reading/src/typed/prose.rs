@@ -2,30 +2,17 @@
 
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::demands;
-use super::demands::DEMANDING;
-use super::demands::DEMANDING_IN_SENTENCES;
-use super::demands::asks_nothing;
-use super::demands::holds;
-use super::demands::holds_anyway;
-use super::demands::words;
-use super::marks::LONGEST_ORNAMENT;
-use super::marks::NUMBERED;
-use super::marks::is_without_case;
-use super::marks::mark;
+use super::demands::{DEMANDING, DEMANDING_IN_SENTENCES, asks_nothing, holds, holds_anyway, words};
+use super::marks::{LONGEST_ORNAMENT, NUMBERED, is_without_case, mark};
 use super::view::View;
+use super::{Change, Edit, demands};
 use crate::Aids;
 use fukumen_language::digits::Base;
 use fukumen_language::interrupt::Never;
-use fukumen_language::message::Message;
-use fukumen_language::message::Note;
-use fukumen_language::message::message;
+use fukumen_language::message::{Message, Note, message};
 use fukumen_language::puzzle::Rules;
 use fukumen_language::text::Heading;
-use fukumen_language::vocabulary::Vocabulary;
-use fukumen_language::vocabulary::signs;
+use fukumen_language::vocabulary::{Vocabulary, signs};
 
 /// All digits in base ten.
 const ALL_DIGITS: &[&str] = &[

@@ -2,12 +2,9 @@
 
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::below;
-use super::marks::is_without_case;
-use super::marks::note;
+use super::marks::{is_without_case, note};
 use super::view::View;
+use super::{Change, Edit, below};
 use fukumen_language::message::message;
 
 /// The most marks of emphasis beside each other.

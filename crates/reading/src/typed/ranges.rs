@@ -2,13 +2,10 @@
 
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
 use super::marks::note;
-use super::pattern::Token;
-use super::pattern::tokens;
-use super::view::BRACKETS;
-use super::view::View;
+use super::pattern::{Token, tokens};
+use super::view::{BRACKETS, View};
+use super::{Change, Edit};
 use fukumen_language::digits::DigitSet;
 use fukumen_language::message::message;
 

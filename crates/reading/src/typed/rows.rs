@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
 use super::lines::raw_lines;
 use super::marks::note;
 use super::prose::without_remarks;
 use super::view::View;
+use super::{Change, Edit};
 use fukumen_language::message::message;
 use fukumen_language::text::lines;
 

@@ -3,17 +3,10 @@
 
 use std::sync::LazyLock;
 
-use super::Change;
-use super::Edit;
-use super::pattern::LINKS;
-use super::pattern::Table;
-use super::pattern::Token;
-use super::pattern::property;
-use super::pattern::tokens;
-use super::pattern::value;
-use super::subjects::BEFORE;
-use super::subjects::ENDS;
+use super::pattern::{LINKS, Table, Token, property, tokens, value};
+use super::subjects::{BEFORE, ENDS};
 use super::view::View;
+use super::{Change, Edit};
 use fukumen_language::message::message;
 
 /// Words that every saying has one of.

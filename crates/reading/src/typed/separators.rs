@@ -3,17 +3,12 @@
 
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::below;
-use super::demands;
-use super::marks::is_without_case;
-use super::marks::note;
+use super::marks::{is_without_case, note};
 use super::operators::AND;
 use super::prose::is_of_sentence;
-use super::stated;
 use super::view::View;
 use super::words::condition_of;
+use super::{Change, Edit, below, demands, stated};
 use fukumen_language::message::message;
 
 /// How many signs of a line are looked at that may stand between two conditions.

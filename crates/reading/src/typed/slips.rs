@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
 use super::times::is_small;
 use super::view::View;
+use super::{Change, Edit};
 
 /// The fewest small letters of a word.
 const LEAST_SMALL: usize = 2;

@@ -1,38 +1,21 @@
 //! Settings that are said in words beside a puzzle: `SEND+MORE=MONEY (base 12)`, `Using the digits 1 to 9: A/BC+D/EF+G/HI=1`.
 
-use std::collections::HashMap;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::demands;
-use super::languages;
-use super::pattern::LINKS;
-use super::pattern::MOST_REPEATED;
-use super::pattern::Token;
-use super::pattern::tokens;
-use super::phrases::NO_LETTER_IS_ZERO;
-use super::phrases::Phrase;
-use super::phrases::listed;
-use super::phrases::phrase_at;
-use super::prose;
-use super::ranges;
-use super::sayings;
-use super::subjects;
+use super::pattern::{LINKS, MOST_REPEATED, Token, tokens};
+use super::phrases::{NO_LETTER_IS_ZERO, Phrase, listed, phrase_at};
 use super::subjects::COMPARING;
-use super::times;
 use super::view::View;
+use super::{Change, Edit, demands, languages, prose, ranges, sayings, subjects, times};
 use crate::Aids;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::interrupt::Never;
-use fukumen_language::message::Note;
-use fukumen_language::message::message;
+use fukumen_language::message::{Note, message};
 use fukumen_language::puzzle::Rules;
 use fukumen_language::text;
-use fukumen_language::text::Heading;
-use fukumen_language::text::lines;
+use fukumen_language::text::{Heading, lines};
 use fukumen_language::vocabulary::Vocabulary;
 
 /// Words behind which something else is said of letters.

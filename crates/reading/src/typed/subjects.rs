@@ -4,18 +4,13 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::lists;
-use super::pattern::Token;
-use super::pattern::number_word;
-use super::pattern::tokens;
+use super::pattern::{Token, number_word, tokens};
 use super::view::View;
+use super::{Change, Edit, lists};
 use crate::Aids;
 use fukumen_language::interrupt::Never;
 use fukumen_language::puzzle::Rules;
-use fukumen_language::text::Heading;
-use fukumen_language::text::changed;
+use fukumen_language::text::{Heading, changed};
 use fukumen_language::vocabulary::Vocabulary;
 
 /// Words between two things that are said.

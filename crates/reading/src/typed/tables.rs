@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
 use super::view::View;
+use super::{Change, Edit};
 
 const BARS: &str = "|│┃";
 /// The most places that a table may have, with those of shorter rows.

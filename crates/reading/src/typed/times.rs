@@ -3,13 +3,11 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
 use super::view::View;
+use super::{Change, Edit};
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
-use fukumen_language::message::Note;
-use fukumen_language::message::message;
+use fukumen_language::message::{Note, message};
 use fukumen_language::puzzle::Rules;
 use fukumen_language::spelling::is_wide;
 use fukumen_language::vocabulary::Context;

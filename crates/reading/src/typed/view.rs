@@ -7,14 +7,9 @@ use fukumen_language::expr::Expr;
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::puzzle::Rules;
 use fukumen_language::spelling::Character;
-use fukumen_language::text::Heading;
 use fukumen_language::text::conditions::is_symbol;
-use fukumen_language::text::drawings;
-use fukumen_language::text::lines;
-use fukumen_language::vocabulary::OPERATORS;
-use fukumen_language::vocabulary::Tier;
-use fukumen_language::vocabulary::Vocabulary;
-use fukumen_language::vocabulary::signs;
+use fukumen_language::text::{Heading, drawings, lines};
+use fukumen_language::vocabulary::{OPERATORS, Tier, Vocabulary, signs};
 
 #[cfg(test)]
 thread_local! {

@@ -4,32 +4,16 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::alternatives;
-use super::demands;
-use super::languages;
 use super::languages::Said;
 use super::marks::is_without_case;
-use super::membership;
-use super::operators::AND;
-use super::operators::AROUND;
-use super::operators::Around;
-use super::operators::BEFORE;
-use super::operators::BEFORE_TWO;
-use super::operators::BEHIND;
-use super::operators::BETWEEN;
-use super::operators::OPENING;
-use super::pattern;
-use super::sayings;
+use super::operators::{AND, AROUND, Around, BEFORE, BEFORE_TWO, BEHIND, BETWEEN, OPENING};
 use super::view::View;
+use super::{Change, Edit, alternatives, demands, languages, membership, pattern, sayings};
 use crate::Aids;
 use fukumen_language::interrupt::Never;
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Rules;
-use fukumen_language::text::Heading;
-use fukumen_language::text::changed;
-use fukumen_language::text::lines;
+use fukumen_language::text::{Heading, changed, lines};
 use fukumen_language::vocabulary::Vocabulary;
 
 /// How many full stops are looked at, and how long the sentences behind them may be.

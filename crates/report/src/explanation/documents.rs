@@ -2,9 +2,7 @@
 
 use serde_json::Value;
 
-use super::Page;
-use super::Style;
-use super::as_json;
+use super::{Page, Style, as_json};
 use crate::visible;
 
 /// One object, or an array where there are several.

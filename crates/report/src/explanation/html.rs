@@ -1,7 +1,6 @@
 //! Explanations as a page of its own: no script, nothing to fetch, for light and dark screens and for paper.
 
-use super::Page;
-use super::Style;
+use super::{Page, Style};
 use crate::visible;
 use fukumen_explain::Mark;
 use fukumen_explain::prose::Paragraph;

@@ -1,32 +1,16 @@
 //! Explanations as JSON, which [`read`](super::read) takes back. `schema/explanation.schema.json` states its form.
 
-use serde_json::Map;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::Page;
-use super::notation::notation;
-use super::notation::numeral;
-use super::notation::quantity;
+use super::notation::{notation, numeral, quantity};
 use crate::json;
 use crate::words;
-use fukumen_explain::Carry;
-use fukumen_explain::Case;
-use fukumen_explain::Claim;
-use fukumen_explain::Conclusion;
-use fukumen_explain::End;
-use fukumen_explain::Explanation;
-use fukumen_explain::Given;
-use fukumen_explain::Rating;
-use fukumen_explain::Relation;
-use fukumen_explain::Rule;
-use fukumen_explain::Sentence;
-use fukumen_explain::Status;
-use fukumen_explain::Step;
-use fukumen_explain::Term;
-use fukumen_explain::prose;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
+use fukumen_explain::{
+    Carry, Case, Claim, Conclusion, End, Explanation, Given, Rating, Relation, Rule, Sentence, Status, Step,
+    Term, prose,
+};
+use fukumen_language::digits::{Base, Digit};
 use fukumen_language::number::Exact;
 
 /// The number of this contract.

@@ -1,7 +1,6 @@
 //! Explanations in LaTeX: the puzzle as a formula, then a paragraph each. They go into any document with amsmath and amssymb.
 
-use super::Page;
-use super::Style;
+use super::{Page, Style};
 use crate::latex;
 use crate::page::Filling;
 

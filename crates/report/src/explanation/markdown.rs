@@ -1,9 +1,7 @@
 //! Explanations as Markdown: a paragraph each, those of cases quoted.
 
-use super::Page;
-use super::Style;
-use crate::markdown::block;
-use crate::markdown::escaped;
+use super::{Page, Style};
+use crate::markdown::{block, escaped};
 
 /// Markdown.
 pub(super) struct Markdown;

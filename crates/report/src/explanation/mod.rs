@@ -12,22 +12,14 @@ mod notation;
 mod read;
 mod text;
 
-pub use json::SCHEMA;
-pub use json::add_rating;
-pub use json::explanation as as_json;
-pub use json::status as status_name;
-pub use read::ReadError;
-pub use read::explanation as from_json;
+pub use json::{SCHEMA, add_rating, explanation as as_json, status as status_name};
+pub use read::{ReadError, explanation as from_json};
 
 use serde_json::Value;
 
-use fukumen_explain::Explanation;
-use fukumen_explain::Rating;
-use fukumen_explain::places;
-use fukumen_explain::prose::Paragraph;
-use fukumen_explain::prose::Telling;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::DigitSet;
+use fukumen_explain::prose::{Paragraph, Telling};
+use fukumen_explain::{Explanation, Rating, places};
+use fukumen_language::digits::{Base, DigitSet};
 use fukumen_language::puzzle::Puzzle;
 
 /// What a page is about.

@@ -5,24 +5,13 @@
 
 use std::fmt;
 
-use fukumen_explain::Carry;
-use fukumen_explain::Quantity;
-use fukumen_explain::place;
+use fukumen_explain::{Carry, Quantity, place};
 use fukumen_language::digits::Base;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
-use fukumen_language::expr::Remainder;
+use fukumen_language::expr::{Chain, Element, Expr, Numeral, Remainder};
 use fukumen_language::number::Exact;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Logic;
-use fukumen_language::vocabulary::Meaning;
-use fukumen_language::vocabulary::OPERATORS;
-use fukumen_language::vocabulary::Operator;
-use fukumen_language::vocabulary::Tier;
-use fukumen_language::vocabulary::Vocabulary;
-use fukumen_language::vocabulary::operator;
+use fukumen_language::vocabulary::{
+    Algebra, Logic, Meaning, OPERATORS, Operator, Tier, Vocabulary, operator,
+};
 
 /// Expressions are not nested more deeply than this, as in texts.
 const DEEPEST: usize = 200;

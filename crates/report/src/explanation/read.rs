@@ -3,34 +3,16 @@
 use std::error::Error;
 use std::fmt;
 
-use serde_json::Map;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::json::RULES;
-use super::json::has_modulus;
+use super::json::{RULES, has_modulus};
 use super::notation;
-use fukumen_explain::At;
-use fukumen_explain::Carry;
-use fukumen_explain::Case;
-use fukumen_explain::Claim;
-use fukumen_explain::Conclusion;
-use fukumen_explain::End;
-use fukumen_explain::Explanation;
-use fukumen_explain::FactId;
-use fukumen_explain::Given;
-use fukumen_explain::Mark;
-use fukumen_explain::Place;
-use fukumen_explain::Proof;
-use fukumen_explain::Quantity;
-use fukumen_explain::Relation;
-use fukumen_explain::Rule;
-use fukumen_explain::Sentence;
-use fukumen_explain::Status;
-use fukumen_explain::Step;
-use fukumen_explain::Term;
 use fukumen_explain::prose::Language;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_explain::{
+    At, Carry, Case, Claim, Conclusion, End, Explanation, FactId, Given, Mark, Place, Proof, Quantity,
+    Relation, Rule, Sentence, Status, Step, Term,
+};
+use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::number::Exact;
 use fukumen_language::puzzle::Puzzle;
 

@@ -1,7 +1,6 @@
 //! Explanations as text, in lines that fit a terminal.
 
-use super::Page;
-use super::Style;
+use super::{Page, Style};
 use fukumen_language::spelling::Width;
 
 /// How wide a line is.

@@ -4,31 +4,20 @@ use std::io;
 use std::io::Write;
 
 use serde::Serialize;
-use serde_json::Map;
-use serde_json::Serializer;
-use serde_json::Value;
-use serde_json::ser::Formatter;
-use serde_json::ser::PrettyFormatter;
+use serde_json::ser::{Formatter, PrettyFormatter};
 #[cfg(feature = "cli")]
 use serde_json::value::RawValue;
+use serde_json::{Map, Serializer, Value};
 
-use super::course;
-use super::extras;
-use super::fault;
-use super::opening;
-use super::outcome;
-use super::rules;
-use super::shard;
-use super::solution::Form;
-use super::solution::Row;
+use super::solution::{Form, Row};
+use super::{course, extras, fault, opening, outcome, rules, shard};
 use crate::Asked;
 use crate::Document;
 use crate::Fault;
 use crate::Format;
 use crate::Shape;
 use crate::visible;
-use fukumen_engine::solve::Answer;
-use fukumen_engine::solve::Ask;
+use fukumen_engine::solve::{Answer, Ask};
 use fukumen_language::solution::Solution;
 
 /// One object, or an array where there are several.

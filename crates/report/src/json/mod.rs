@@ -18,16 +18,12 @@ pub use document::Objects;
 pub use document::Rewritten;
 #[cfg(feature = "cli")]
 pub use document::Written;
-pub use sheet::cells;
-pub use sheet::groups;
-pub use sheet::sheet;
+pub use sheet::{cells, groups, sheet};
 
 use std::ops::Range;
 use std::time::Duration;
 
-use serde_json::Map;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use crate::Asked;
 use crate::Document;
@@ -35,20 +31,10 @@ use crate::Fault;
 use crate::Part;
 use crate::columns;
 use crate::words;
-use fukumen_engine::solve::Answer;
-use fukumen_engine::solve::Ask;
-use fukumen_engine::solve::Order;
-use fukumen_engine::solve::Outline;
-use fukumen_engine::solve::Reading;
-use fukumen_engine::solve::Status;
-use fukumen_engine::solve::StoppedBy;
-use fukumen_engine::solve::Times;
+use fukumen_engine::solve::{Answer, Ask, Order, Outline, Reading, Status, StoppedBy, Times};
 use fukumen_generate::Amount;
-use fukumen_language::message::Message;
-use fukumen_language::message::Note;
-use fukumen_language::puzzle::Rules;
-use fukumen_language::puzzle::SETTINGS;
-use fukumen_language::puzzle::Shown;
+use fukumen_language::message::{Message, Note};
+use fukumen_language::puzzle::{Rules, SETTINGS, Shown};
 use fukumen_language::solution::Solution;
 
 /// The number of this contract.

@@ -1,18 +1,9 @@
 //! A puzzle as data: its drawing, and what is hidden in it.
 
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::puzzle::Glyph;
-use fukumen_language::puzzle::Group;
-use fukumen_language::puzzle::Hidden;
-use fukumen_language::puzzle::Kind;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Role;
-use fukumen_language::puzzle::Rule;
-use fukumen_language::puzzle::Sheet;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::puzzle::{Glyph, Group, Hidden, Kind, Puzzle, Role, Rule, Sheet};
 
 /// A drawing: how many columns it has, and its rows of glyphs and rules.
 ///

@@ -1,19 +1,15 @@
 //! A solution as an object, written without being a value in memory first.
 
-use serde::Serialize;
-use serde::Serializer;
 use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use crate::Letters;
 use crate::columns;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
+use fukumen_language::digits::{Base, Digit};
 use fukumen_language::expr::Cell;
-use fukumen_language::puzzle::Misprint;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::solution::Solution;
-use fukumen_language::solution::written;
+use fukumen_language::puzzle::{Misprint, Puzzle};
+use fukumen_language::solution::{Solution, written};
 
 /// What all solutions of a puzzle share.
 pub(super) struct Form {

@@ -21,10 +21,7 @@ use crate::spacing::Spacing;
 use crate::words;
 use fukumen_engine::solve::Answer;
 use fukumen_language::arrange::Arrange;
-use fukumen_language::puzzle::Glyph;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Row;
-use fukumen_language::puzzle::Rule;
+use fukumen_language::puzzle::{Glyph, Puzzle, Row, Rule};
 use fukumen_language::solution::Solution;
 
 pub(super) use signs::in_mathematics;

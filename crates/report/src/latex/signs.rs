@@ -1,10 +1,7 @@
 //! Characters as mathematics has them.
 
 use fukumen_language::puzzle::Glyph;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::OPERATORS;
-use fukumen_language::vocabulary::Operator;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{Algebra, OPERATORS, Operator, Tier};
 
 /// The most characters of an operator.
 pub(super) const LONGEST: usize = 3;

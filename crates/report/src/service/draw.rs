@@ -4,18 +4,13 @@
 //! to write the puzzle, `one-line` or `drawing`; `number` makes a work sheet of it, or with a row its key. `marks` has for each
 //! cell the digit that was written there, or a list of those that were marked, to be drawn in a picture.
 
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::Client;
-use super::Refusal;
-use super::Request;
+use super::{Client, Refusal, Request};
 use crate::DRAWINGS;
 use crate::Page;
 use crate::Written;
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Base, Digit, DigitSet};
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;

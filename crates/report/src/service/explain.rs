@@ -5,29 +5,13 @@
 //! whole is written too; `hint` takes `level`, 1 to 3; `check` an `answer`; `why` a `fact`. All that look for steps take
 //! `known`, `techniques`, `depth` and `tries`.
 
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::Client;
-use super::Refusal;
-use super::Request;
-use super::telling::Subject;
-use super::telling::Told;
-use crate::explanation::Page;
-use crate::explanation::STYLES;
-use crate::explanation::as_json;
-use crate::explanation::style;
-use fukumen_explain::Explainer;
-use fukumen_explain::FactError;
-use fukumen_explain::Filled;
-use fukumen_explain::Mark;
-use fukumen_explain::TECHNIQUES;
-use fukumen_explain::prose;
-use fukumen_explain::prose::Detail;
-use fukumen_explain::prose::LANGUAGES;
-use fukumen_explain::prose::Language;
-use fukumen_explain::prose::Level;
-use fukumen_explain::prose::Paragraph;
+use super::telling::{Subject, Told};
+use super::{Client, Refusal, Request};
+use crate::explanation::{Page, STYLES, as_json, style};
+use fukumen_explain::prose::{Detail, LANGUAGES, Language, Level, Paragraph};
+use fukumen_explain::{Explainer, FactError, Filled, Mark, TECHNIQUES, prose};
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Puzzle;
 

@@ -2,12 +2,9 @@
 //!
 //! `table` names one of them; without it, the answer has all.
 
-use serde_json::Map;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::Client;
-use super::Refusal;
-use super::Request;
+use super::{Client, Refusal, Request};
 use crate::tables::TABLES;
 
 /// The tables, each an array of objects, by their names.

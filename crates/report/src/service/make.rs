@@ -4,35 +4,20 @@
 //! contents; `where` is a list of comparisons of measures; `parts` are the first part to search and the one behind the last;
 //! `most` is how many puzzles are enough.
 
-use std::ops::ControlFlow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use serde_json::Map;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
-use super::Client;
-use super::Refusal;
-use super::Request;
+use super::{Client, Refusal, Request};
 use crate::json as values;
 use fukumen_engine::solve::Standing;
 use fukumen_engine::solve::clock::Moment;
-use fukumen_generate::Choices;
-use fukumen_generate::Comparison;
-use fukumen_generate::Find;
-use fukumen_generate::GenerateError;
-use fukumen_generate::Generator;
-use fukumen_generate::MEASURES;
-use fukumen_generate::Measure;
-use fukumen_generate::Order;
-use fukumen_generate::Part;
-use fukumen_generate::Space;
-use fukumen_generate::Stop;
-use fukumen_generate::Tally;
+use fukumen_generate::{
+    Choices, Comparison, Find, GenerateError, Generator, MEASURES, Measure, Order, Part, Space, Stop, Tally,
+};
 use fukumen_language::message::message;
 
 /// If this many proposals of an endless search were all refused, the rules allow no puzzle.

@@ -23,16 +23,13 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::json;
 use fukumen_engine::solve::SolveError;
 use fukumen_engine::solve::clock::Watch;
-use fukumen_language::message::Message;
-use fukumen_language::message::message;
-use request::Refusal;
-use request::Request;
+use fukumen_language::message::{Message, message};
+use request::{Refusal, Request};
 
 /// What comes before the answer.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,8 @@
 //! `parse`: what a text says.
 
-use serde_json::Map;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
-use super::Client;
-use super::Refusal;
-use super::Request;
+use super::{Client, Refusal, Request};
 use crate::json;
 use fukumen_language::message::Note;
 use fukumen_language::puzzle::Puzzle;

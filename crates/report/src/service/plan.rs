@@ -1,13 +1,9 @@
 //! `plan`: how a puzzle would be searched, and how long that should take.
 
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::Client;
-use super::Refusal;
-use super::Request;
-use super::data;
 use super::solve::solver;
+use super::{Client, Refusal, Request, data};
 use crate::json;
 use fukumen_engine::solve::Outline;
 

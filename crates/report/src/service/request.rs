@@ -2,22 +2,17 @@
 
 use std::time::Duration;
 
-use serde_json::Map;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::Client;
-use super::error;
+use super::{Client, error};
 use crate::Fault;
 use crate::json;
 use fukumen_engine::solve::StoppedBy;
 use fukumen_engine::solve::clock::Watch;
 use fukumen_language::digits::Base;
-use fukumen_language::message::Message;
-use fukumen_language::message::message;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
-use fukumen_language::text::Mistake;
-use fukumen_language::text::ParseError;
+use fukumen_language::message::{Message, message};
+use fukumen_language::puzzle::{Puzzle, Rules};
+use fukumen_language::text::{Mistake, ParseError};
 use fukumen_reading::Reader;
 
 /// The fields of a request.

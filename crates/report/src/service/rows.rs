@@ -3,16 +3,14 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Client;
 use fukumen_engine::solve::clock::Moment;
 use fukumen_language::expr::Cell;
 use fukumen_language::number::Exact;
 use fukumen_language::puzzle::Puzzle;
-use fukumen_language::solution::Solution;
-use fukumen_language::solution::written;
+use fukumen_language::solution::{Solution, written};
 
 /// Rows in a batch at most.
 const BATCH: usize = 4096;

@@ -4,28 +4,17 @@
 //! object with `maximize` or `minimize`; `limits` has `seconds`, `solutions`, `memory` in bytes, and `rows`, the number of rows
 //! that are handed over. `engine` and `evaluator` name them.
 
-use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::Client;
-use super::Refusal;
-use super::Request;
-use super::data;
 use super::plan::expected;
 use super::rows::Rows;
+use super::{Client, Refusal, Request, data};
 use crate::Asked;
 use crate::json;
 use crate::words;
-use fukumen_engine::solve::Ask;
-use fukumen_engine::solve::Essentially;
-use fukumen_engine::solve::Goal;
-use fukumen_engine::solve::Limits;
-use fukumen_engine::solve::Plan;
-use fukumen_engine::solve::Solver;
+use fukumen_engine::solve::{Ask, Essentially, Goal, Limits, Plan, Solver};
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::text;

@@ -1,27 +1,14 @@
 //! What is told of a puzzle by explanations: their steps, hints, ratings, judgements of answers. The command line tells the
 //! same.
 
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::explanation;
 use crate::json as values;
-use fukumen_engine::solve::Ask;
-use fukumen_engine::solve::Solver;
 use fukumen_engine::solve::clock::Watch;
-use fukumen_explain::Explainer;
-use fukumen_explain::Explanation;
-use fukumen_explain::Fact;
-use fukumen_explain::FactError;
-use fukumen_explain::Filled;
-use fukumen_explain::Interrupted;
-use fukumen_explain::Rating;
-use fukumen_explain::Verdict;
-use fukumen_explain::prose;
-use fukumen_explain::prose::Detail;
-use fukumen_explain::prose::Language;
-use fukumen_explain::prose::Level;
-use fukumen_explain::prose::Telling;
+use fukumen_engine::solve::{Ask, Solver};
+use fukumen_explain::prose::{Detail, Language, Level, Telling};
+use fukumen_explain::{Explainer, Explanation, Fact, FactError, Filled, Interrupted, Rating, Verdict, prose};
 use fukumen_language::digits::Base;
 use fukumen_language::message::Message;
 use fukumen_language::puzzle::Puzzle;

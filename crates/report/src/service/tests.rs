@@ -1,13 +1,9 @@
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::Client;
-use super::Event;
-use super::REQUESTS;
+use super::{Client, Event, REQUESTS};
 use crate::tables::TABLES;
 
 /// Events, and the rows of each batch.

@@ -1,27 +1,18 @@
 //! Symmetries and best solutions, which can only be found among the solutions of all shards.
 
 use anyhow::Context;
-use serde_json::Map;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::super::read;
 use super::super::read::Form;
-use super::Merged;
-use super::Wanted;
+use super::{Merged, Wanted};
 use crate::cli::request;
 use crate::digits::Digit;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Rules;
+use crate::puzzle::{Puzzle, Rules};
 use crate::report;
-use crate::report::Asked;
-use crate::report::Letters;
-use crate::report::Shape;
-use crate::report::json::HELD;
-use crate::report::json::Written;
-use crate::solve::Ask;
-use crate::solve::Goal;
-use crate::solve::Solver;
+use crate::report::json::{HELD, Written};
+use crate::report::{Asked, Letters, Shape};
+use crate::solve::{Ask, Goal, Solver};
 use crate::text;
 use crate::text::Reader;
 use crate::vocabulary::Vocabulary;

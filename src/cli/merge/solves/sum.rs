@@ -3,28 +3,16 @@
 use std::collections::BTreeMap;
 
 use anyhow::Context;
-use serde_json::Map;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::super::read;
 use super::super::read::Told;
-use super::ADVICE;
-use super::Merged;
-use super::Row;
-use super::ask;
-use super::base;
-use super::number;
+use super::{ADVICE, Merged, Row, ask, base, number};
 use crate::digits::Base;
-use crate::message::Note;
-use crate::message::message;
+use crate::message::{Note, message};
 use crate::number::Exact;
-use crate::report::json::HELD;
-use crate::report::json::Rewritten;
-use crate::report::json::Written;
-use crate::report::json::count;
-use crate::report::json::note_key;
-use crate::solve::Ask;
-use crate::solve::KEPT;
+use crate::report::json::{HELD, Rewritten, Written, count, note_key};
+use crate::solve::{Ask, KEPT};
 
 /// The shards of one puzzle, in their order.
 pub(super) struct Sum<'t> {

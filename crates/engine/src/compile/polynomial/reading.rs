@@ -6,30 +6,15 @@
 
 use std::collections::HashMap;
 
-use super::Equation;
-use super::LIMIT;
-use super::Opaque;
-use super::Product;
-use super::Slot;
-use super::System;
-use crate::compile::Condition;
-use crate::compile::Judged;
-use crate::compile::Problem;
-use crate::compile::linear::Affine;
-use crate::compile::linear::Linear;
-use crate::compile::linear::is_comparison;
+use super::{Equation, LIMIT, Opaque, Product, Slot, System};
+use crate::compile::linear::{Affine, Linear, is_comparison};
+use crate::compile::{Condition, Judged, Problem};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::expr::{Chain, Element, Expr, Numeral};
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::judge;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Kind;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{Algebra, Kind, Tier};
 
 /// More products than this in one polynomial would cost more than they tell.
 const PRODUCTS: usize = 64;

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use super::Symmetries;
 use fukumen_language::digits::Digit;
 use fukumen_language::expr::Cell;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 
 /// The number of each solution's class, from 1, in the order of each class's first solution.
 ///

@@ -2,13 +2,11 @@
 
 use super::Scope;
 use super::reading::Reader;
-use super::shape::Id;
-use super::shape::Tag;
+use super::shape::{Id, Tag};
 use super::sum::Sum;
 use fukumen_language::expr::Chain;
 use fukumen_language::number::Exact;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Operator;
+use fukumen_language::vocabulary::{Algebra, Operator};
 
 impl Reader {
     pub(super) fn connected(&mut self, chain: &Chain) -> Sum {

@@ -25,14 +25,12 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
-pub use classes::Firsts;
-pub use classes::classes;
+pub use classes::{Firsts, classes};
 
 use self::classes::Classes;
 use fukumen_language::digits::Digit;
 use fukumen_language::expr::Cell;
-use fukumen_language::puzzle::Group;
-use fukumen_language::puzzle::Puzzle;
+use fukumen_language::puzzle::{Group, Puzzle};
 
 /// What may change places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,19 +2,12 @@
 
 use super::Scope;
 use super::reading::Reader;
-use super::shape::Id;
-use super::shape::Tag;
-use super::sum::Sum;
-use super::sum::work;
+use super::shape::{Id, Tag};
+use super::sum::{Sum, work};
 use crate::compile::linear::Affine;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use fukumen_language::expr::{Chain, Element, Expr, Numeral};
 use fukumen_language::number::Exact;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::FunctionRef;
-use fukumen_language::vocabulary::Operator;
+use fukumen_language::vocabulary::{Algebra, FunctionRef, Operator};
 
 /// A numeral with more digits than this is not taken apart into place values, which would be long
 /// numbers, and many of them.

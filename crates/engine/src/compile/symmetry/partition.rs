@@ -7,12 +7,10 @@
 //! "Practical graph isomorphism" (1981).
 
 use fukumen_language::arrange::Arrange;
-use std::hash::Hash;
-use std::hash::Hasher;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use super::shape::Id;
-use super::shape::Shape;
+use super::shape::{Id, Shape};
 
 /// An ordered partition. Its blocks are ranges of positions; a block goes by its first position.
 #[derive(Debug)]

@@ -5,19 +5,14 @@
 //! solutions.
 
 use super::Scope;
-use super::shape::Draft;
-use super::shape::Id;
-use super::shape::Shape;
-use super::shape::Tag;
+use super::shape::{Draft, Id, Shape, Tag};
 use super::sum::Sum;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Cell;
-use fukumen_language::expr::Expr;
+use fukumen_language::expr::{Cell, Expr};
 use fukumen_language::number::Exact;
 use fukumen_language::puzzle::Puzzle;
-use fukumen_language::vocabulary::Context;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{Context, Tier};
 
 /// How much work reading may take. Texts of a megabyte stay below; fractions whose common
 /// denominator grows with every term do not.

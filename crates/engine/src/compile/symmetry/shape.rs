@@ -6,8 +6,7 @@
 //! permutation of the cells moves all other nodes in at most one way.
 
 use fukumen_language::arrange::Arrange;
-use std::collections::BTreeSet;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// The number of a node. Parts have smaller numbers than what they are parts of.
 pub(super) type Id = u32;

@@ -10,12 +10,10 @@ use proptest::prelude::*;
 
 use super::*;
 use fukumen_language::digits::Base;
-use fukumen_language::interrupt::Interrupted;
-use fukumen_language::interrupt::Never;
+use fukumen_language::interrupt::{Interrupted, Never};
 use fukumen_language::judge;
 use fukumen_language::number::Exact;
-use fukumen_language::vocabulary::Context;
-use fukumen_language::vocabulary::FUNCTIONS;
+use fukumen_language::vocabulary::{Context, FUNCTIONS};
 use texts::puzzle;
 
 /// All solutions, by trying everything.

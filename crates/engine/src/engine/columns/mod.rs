@@ -18,14 +18,8 @@ mod walk;
 
 use std::sync::Arc;
 
-use super::Engine;
-use super::Fit;
-use super::Plan;
-use super::Request;
-use super::cost;
-use super::reason;
-use crate::compile::Problem;
-use crate::compile::columns;
+use super::{Engine, Fit, Plan, Request, cost, reason};
+use crate::compile::{Problem, columns};
 use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::Interrupted;
 use plan::Steps;

@@ -6,15 +6,10 @@ use std::sync::Arc;
 use crate::compile::Problem;
 use crate::compile::columns::Column;
 use crate::engine::cost;
-use crate::engine::search::levels::Depths;
-use crate::engine::search::levels::Place;
-use crate::engine::search::levels::choices;
-use crate::engine::search::levels::constant;
-use crate::engine::search::levels::places;
+use crate::engine::search::levels::{Depths, Place, choices, constant, places};
 use crate::engine::search::ranks::Ranks;
 use fukumen_language::arrange::Arrange;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 
 /// All that is done, in its order.
 pub(super) struct Steps {

@@ -1,17 +1,13 @@
 //! The search itself: guess a digit, compute what follows, add up the column, carry; or go back.
 
-use std::ops::ControlFlow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-use super::plan::Choice;
-use super::plan::Steps;
-use crate::engine::search::split::Enumerator;
-use crate::engine::search::split::Visitor;
+use super::plan::{Choice, Steps};
+use crate::engine::search::split::{Enumerator, Visitor};
 use crate::engine::search::taken::Taken;
 use crate::engine::search::walk;
 use crate::engine::search::walk::Walk;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Digit, DigitSet};
 
 impl Enumerator for Steps {
     fn ranks(&self) -> u64 {

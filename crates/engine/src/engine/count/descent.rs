@@ -2,12 +2,8 @@
 
 use super::moves::Moves;
 use super::pieces::Beginning;
-use super::steps::Layout;
-use super::steps::Level;
-use super::steps::Pass;
-use super::table::Batched;
-use super::table::Table;
-use super::table::Word;
+use super::steps::{Layout, Level, Pass};
+use super::table::{Batched, Table, Word};
 use crate::engine::cost;
 use crate::engine::search::ranks::Rank;
 use fukumen_language::digits::DigitSet;

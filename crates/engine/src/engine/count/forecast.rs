@@ -4,11 +4,8 @@
 //! sums that later cells can still balance: sums are taken for normally distributed, and their residues for
 //! evenly. Between two merges digits are tried depth first; where to merge is a shortest path through the places.
 
-use super::space::Area;
-use super::space::Space;
-use super::sum::Kind;
-use super::sum::Place;
-use super::sum::Sum;
+use super::space::{Area, Space};
+use super::sum::{Kind, Place, Sum};
 use crate::engine::cost;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::number::gcd;

@@ -4,28 +4,15 @@
 //! carried on to the end and counted, and then forgotten. A full table does this, so memory is bounded for
 //! every puzzle. Only states that come up again later are then counted anew.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use super::descent::Descent;
 use super::moves::Moves;
 use super::pieces::Beginning;
-use super::steps::Field;
-use super::steps::Layout;
-use super::steps::Pass;
-use super::steps::Steps;
-use super::table::Table;
-use super::table::Word;
-use super::table::bytes;
-use crate::engine::Ended;
-use crate::engine::Search;
-use crate::engine::Stop;
-use crate::engine::Tally;
-use crate::engine::cost;
+use super::steps::{Field, Layout, Pass, Steps};
+use super::table::{Table, Word, bytes};
+use crate::engine::{Ended, Search, Stop, Tally, cost};
 use crate::threads::Pool;
 
 /// Bytes that tables take together, where the search has no limit of its own.

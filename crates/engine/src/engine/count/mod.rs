@@ -36,20 +36,11 @@ mod table;
 
 use std::sync::Arc;
 
-use super::Engine;
-use super::Fit;
-use super::Plan;
-use super::Reason;
-use super::Request;
-use super::Wanted;
-use super::cost;
-use super::reason;
+use super::{Engine, Fit, Plan, Reason, Request, Wanted, cost, reason};
 use crate::compile::Problem;
-use forecast::Course;
-use forecast::course;
+use forecast::{Course, course};
 use fukumen_language::expr::Cell;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 use pieces::Planned;
 use space::Space;
 

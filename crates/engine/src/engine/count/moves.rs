@@ -6,9 +6,7 @@
 //! moves for each carry.
 
 use super::descent::Descent;
-use super::steps::Layout;
-use super::steps::Level;
-use super::steps::Pass;
+use super::steps::{Layout, Level, Pass};
 use super::table::Word;
 
 /// The levels of a pass for states that have taken nothing, and what must hold behind them.

@@ -8,8 +8,7 @@ use fukumen_language::arrange::Arrange;
 use std::cmp::Reverse;
 
 use super::space::Space;
-use super::sum::Kind;
-use super::sum::Sum;
+use super::sum::{Kind, Sum};
 
 /// The orders worth a forecast.
 pub(super) fn candidates(space: &Space, base: i64) -> Vec<Vec<usize>> {

@@ -11,21 +11,12 @@
 
 use std::ops::Range;
 
-use super::forecast::Course;
-use super::forecast::MOST_KEY_BITS;
-use super::space::Area;
-use super::space::Space;
+use super::forecast::{Course, MOST_KEY_BITS};
+use super::space::{Area, Space};
 use super::steps::Steps;
-use crate::engine::Ended;
-use crate::engine::Found;
-use crate::engine::Portion;
-use crate::engine::Run;
-use crate::engine::Search;
-use crate::engine::Stop;
-use crate::engine::Tally;
 use crate::engine::search::ranks::Ranks;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use crate::engine::{Ended, Found, Portion, Run, Search, Stop, Tally};
+use fukumen_language::digits::{Digit, DigitSet};
 
 /// Ranks for each shard, at least: some take longer than others, and many are empty.
 const EACH: u64 = 64;

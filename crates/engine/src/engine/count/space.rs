@@ -2,8 +2,7 @@
 
 use super::sum::Sum;
 use crate::compile::Problem;
-use crate::engine::Reason;
-use crate::engine::reason;
+use crate::engine::{Reason, reason};
 use fukumen_language::digits::DigitSet;
 use fukumen_language::puzzle::Group;
 

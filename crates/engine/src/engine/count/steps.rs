@@ -5,13 +5,8 @@
 
 use super::forecast::Course;
 use super::moves::Bare;
-use super::space::Area;
-use super::space::Space;
-use super::sum::Kind;
-use super::sum::Place;
-use super::sum::SURE;
-use super::sum::Sum;
-use super::sum::in_larger;
+use super::space::{Area, Space};
+use super::sum::{Kind, Place, SURE, Sum, in_larger};
 use crate::engine::cost;
 use fukumen_language::digits::DigitSet;
 

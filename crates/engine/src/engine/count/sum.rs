@@ -10,8 +10,7 @@ use fukumen_language::digits::DigitSet;
 use fukumen_language::number::gcd;
 use fukumen_language::vocabulary::Algebra;
 
-use super::bounds::Bounded;
-use super::bounds::least;
+use super::bounds::{Bounded, least};
 
 /// How a sum compares with zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

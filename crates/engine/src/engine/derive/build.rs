@@ -3,43 +3,23 @@
 
 use std::sync::Arc;
 
-use super::congruence;
-use super::estimate::Estimate;
-use super::estimate::bits;
+use super::estimate::{Estimate, bits};
 use super::free::FreeDigits;
-use super::level::Check;
-use super::level::Level;
-use super::level::Monomial;
-use super::level::Range;
-use super::level::RangeMonomial;
-use super::level::Rate;
-use super::level::Reading;
-use super::level::Solver;
-use super::level::Sum;
-use super::number;
+use super::level::{Check, Level, Monomial, Range, RangeMonomial, Rate, Reading, Solver, Sum};
 use super::number::PlacedDigit;
-use super::pattern::Pattern;
-use super::pattern::PatternDigit;
-use super::tree::RANKS;
-use super::tree::Tree;
+use super::pattern::{Pattern, PatternDigit};
+use super::tree::{RANKS, Tree};
 use super::whole::Whole;
+use super::{congruence, number};
 use crate::compile::Problem;
-use crate::compile::polynomial::Equation;
-use crate::compile::polynomial::Opaque;
-use crate::compile::polynomial::Product;
-use crate::compile::polynomial::Slot;
-use crate::compile::polynomial::System;
+use crate::compile::polynomial::{Equation, Opaque, Product, Slot, System};
 use crate::engine::cost;
-use crate::engine::search::levels::Depths;
-use crate::engine::search::levels::Place;
-use crate::engine::search::levels::constant;
-use crate::engine::search::levels::places;
+use crate::engine::search::levels::{Depths, Place, constant, places};
 use crate::engine::search::ranks::Ranks;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::expr::Cell;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::vocabulary::Algebra;
 
 /// The tree of this order.

@@ -8,9 +8,7 @@
 use super::free::FreeDigits;
 use super::seeds::column;
 use crate::compile::Problem;
-use crate::compile::polynomial::Equation;
-use crate::compile::polynomial::Slot;
-use crate::compile::polynomial::System;
+use crate::compile::polynomial::{Equation, Slot, System};
 use crate::engine::search::order::strength;
 use fukumen_language::expr::Cell;
 use fukumen_language::vocabulary::Algebra;

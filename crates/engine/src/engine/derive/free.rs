@@ -8,10 +8,8 @@
 use super::number;
 use super::number::PlacedDigit;
 use crate::compile::Problem;
-use crate::compile::polynomial::Equation;
-use crate::compile::polynomial::System;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use crate::compile::polynomial::{Equation, System};
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::vocabulary::Algebra;
 
 /// The free digits of a problem.

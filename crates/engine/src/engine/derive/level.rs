@@ -366,11 +366,7 @@ mod tests {
                 || RangeMonomial { factor: 1, parts: [(2, -5, 7)].into(), is_monotone: true, grows: None };
             let range = |x, grows| Range { terms: [term(x, grows), rest()].into(), opaque: [].into() };
             let bounds = range(0, Some((0, 3))).bounds(&values);
-            use Algebra::AtLeast;
-            use Algebra::AtMost;
-            use Algebra::Equal;
-            use Algebra::Greater;
-            use Algebra::Less;
+            use Algebra::{AtLeast, AtMost, Equal, Greater, Less};
             for relation in [Equal, Less, AtMost, Greater, AtLeast] {
                 let tried = bits((0..10).filter(|x| {
                     let (least, most) = range(*x, None).value(&values);

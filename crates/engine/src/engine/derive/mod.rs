@@ -60,32 +60,18 @@ mod whole;
 
 use std::sync::Arc;
 
-use super::Engine;
-use super::Fit;
-use super::Plan;
-use super::Request;
-use super::cost;
-use super::reason;
-use crate::compile::Problem;
-use crate::compile::polynomial;
-use crate::compile::polynomial::Equation;
-use crate::compile::polynomial::Opaque;
-use crate::compile::polynomial::Slot;
-use crate::compile::polynomial::System;
-use estimate::Cells;
-use estimate::Estimate;
-use estimate::Trust;
+use super::{Engine, Fit, Plan, Request, cost, reason};
+use crate::compile::polynomial::{Equation, Opaque, Slot, System};
+use crate::compile::{Problem, polynomial};
+use estimate::{Cells, Estimate, Trust};
 use free::FreeDigits;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::expr::Cell;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
-use route::Map;
-use route::Route;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
+use route::{Map, Route};
 use sample::Sampler;
 use tree::Tree;
-use whole::NARROW;
-use whole::Whole;
+use whole::{NARROW, Whole};
 
 /// Derive and check.
 pub struct Derive;

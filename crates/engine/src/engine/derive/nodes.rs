@@ -5,19 +5,14 @@
 
 use std::ops::ControlFlow;
 
-use super::level::Check;
-use super::level::Rate;
-use super::level::Solver;
-use super::level::Sum;
-use super::level::may_hold;
+use super::level::{Check, Rate, Solver, Sum, may_hold};
 use super::opaque;
 use super::opaque::Found;
 use super::tree::Tree;
 use super::whole::Whole;
 use crate::engine::search::split::Visitor;
 use crate::engine::search::walk::Walk;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Digit, DigitSet};
 
 /// Every digit.
 const ANY: u64 = u64::MAX;

@@ -3,9 +3,7 @@
 //! `ABC*DE=FGHIJ`: when A to E are known, so is FGHIJ. `EVE*X=1204`: when X is known, EVE is 1204/X, if that
 //! is whole. The digits are read from the heaviest to the lightest; `E` in `EVE` counts 101.
 
-use crate::compile::polynomial::Equation;
-use crate::compile::polynomial::Product;
-use crate::compile::polynomial::System;
+use crate::compile::polynomial::{Equation, Product, System};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
 

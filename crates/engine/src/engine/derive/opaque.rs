@@ -3,11 +3,9 @@
 
 use super::tree::Tree;
 use super::whole::Whole;
-use crate::compile::polynomial::Opaque;
-use crate::compile::polynomial::Slot;
+use crate::compile::polynomial::{Opaque, Slot};
 use fukumen_language::digits::Digit;
-use fukumen_language::number::Exact;
-use fukumen_language::number::Undefined;
+use fukumen_language::number::{Exact, Undefined};
 
 /// What became of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,7 @@
 
 use super::number::PlacedDigit;
 use super::whole::Whole;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Digit, DigitSet};
 
 /// The parts of a number, the heaviest first.
 #[derive(Clone, Debug)]

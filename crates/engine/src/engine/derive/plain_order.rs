@@ -6,12 +6,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::compile::Condition;
-use crate::compile::Problem;
+use crate::compile::{Condition, Problem};
 use crate::engine::search::order::is_weak;
 use fukumen_language::arrange::Arrange;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 
 /// All cells of the problem, in the order in which to assign them.
 pub(super) fn order(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<usize>, Interrupted> {

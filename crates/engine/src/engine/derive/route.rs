@@ -4,22 +4,15 @@
 //! path through sets, and its cost is the sum of what is left at each step. Each step takes the cell after which
 //! least is left. A beam of up to 32 paths took longer than its orders saved, on every puzzle of the corpus (2026-11-26).
 
-use super::estimate::Cells;
-use super::estimate::Estimate;
-use super::estimate::Look;
-use super::estimate::Trust;
+use super::estimate::{Cells, Estimate, Look, Trust};
 use super::free::FreeDigits;
 use super::number;
 use crate::compile::Problem;
-use crate::compile::polynomial::Equation;
-use crate::compile::polynomial::System;
+use crate::compile::polynomial::{Equation, System};
 use crate::engine::cost;
-use crate::engine::search::levels::groups_of_cells;
-use crate::engine::search::levels::left;
-use crate::engine::search::levels::pool;
+use crate::engine::search::levels::{groups_of_cells, left, pool};
 use fukumen_language::expr::Cell;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 
 /// A way through the sets of known cells.
 #[derive(Clone, Debug)]

@@ -10,15 +10,13 @@
 //! If all nodes that are kept of a level are rejected, the sum is far too low. So it still is for some orders of long divisions
 //! with few clues.
 
-use super::nodes::Nodes;
-use super::nodes::State;
+use super::nodes::{Nodes, State};
 use super::tree::Tree;
 use super::whole::Whole;
 use crate::engine::search::random::Random;
 use crate::engine::search::walk::Walk;
 use fukumen_language::digits::Digit;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 
 /// Takes samples, each in the memory of the last one.
 #[derive(Default)]

@@ -1,8 +1,7 @@
 //! Beginnings of orders that a search step by step does not see, because they pay only at the end: columns that are complete
 //! one after the other.
 
-use crate::compile::polynomial::Equation;
-use crate::compile::polynomial::System;
+use crate::compile::polynomial::{Equation, System};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::vocabulary::Algebra;
 

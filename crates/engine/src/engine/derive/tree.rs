@@ -9,8 +9,7 @@ use super::whole::Whole;
 use crate::compile::Problem;
 use crate::compile::polynomial::System;
 use crate::engine::search::ranks::Ranks;
-use crate::engine::search::split::Enumerator;
-use crate::engine::search::split::Visitor;
+use crate::engine::search::split::{Enumerator, Visitor};
 use crate::engine::search::walk;
 
 pub(super) struct Tree<T> {

@@ -1,14 +1,7 @@
 //! Machine integers that a search computes with: 64 bits if all its numbers fit, else 128.
 
 use std::fmt::Debug;
-use std::ops::Add;
-use std::ops::AddAssign;
-use std::ops::Div;
-use std::ops::Mul;
-use std::ops::Neg;
-use std::ops::Rem;
-use std::ops::Sub;
-use std::ops::SubAssign;
+use std::ops::{Add, AddAssign, Div, Mul, Neg, Rem, Sub, SubAssign};
 
 /// A machine integer.
 pub(super) trait Whole:

@@ -7,29 +7,18 @@
 //! and the processor works on several at a time; a recursion would wait for each. Blocks lie on one stack,
 //! each above the one it came from. Solutions come in rising order of their digits, level by level.
 
-use std::ops::ControlFlow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-use super::lane::Lane;
-use super::lane::Term;
+use super::lane::{Lane, Term};
 use super::levels::Level;
 use super::sums::Sums;
-use crate::engine::Ended;
-use crate::engine::Found;
-use crate::engine::Portion;
-use crate::engine::Run;
-use crate::engine::Search;
-use crate::engine::Tally;
-use crate::engine::cost;
 use crate::engine::search::permutations::next_arrangement;
 use crate::engine::search::random::Random;
 use crate::engine::search::split;
-use crate::engine::search::split::Enumerator;
-use crate::engine::search::split::Visitor;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use crate::engine::search::split::{Enumerator, Visitor};
+use crate::engine::{Ended, Found, Portion, Run, Search, Tally, cost};
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 
 /// States in a block: they and the next block fit the first-level cache.
 pub(super) const BLOCK: usize = 256;

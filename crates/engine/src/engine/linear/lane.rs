@@ -4,10 +4,8 @@
 //! A sum of later digits lies between bounds and is divisible by a number. A [`Term`] turns this into the set
 //! of digits that a cell may still take, for one partial sum, without trying any.
 
-use fukumen_language::digits::Base;
-use fukumen_language::digits::Digit;
-use fukumen_language::number::Exact;
-use fukumen_language::number::gcd;
+use fukumen_language::digits::{Base, Digit};
+use fukumen_language::number::{Exact, gcd};
 
 /// A whole number that partial sums are kept in.
 pub(super) trait Lane: Clone + PartialEq + Send + Sync {

@@ -3,16 +3,11 @@
 //! `search::levels` gives the depths and groups. Its `Place` does not fit: a state here keeps only its last digit, so the
 //! digits of earlier cells are found by levels, as ancestors, and not by cells.
 
-use super::lane::Lane;
-use super::lane::Last;
-use super::lane::Lattice;
-use super::lane::Term;
+use super::lane::{Lane, Last, Lattice, Term};
 use super::order::Class;
-use super::sums::Equation;
-use super::sums::Sums;
+use super::sums::{Equation, Sums};
 use crate::engine::search::levels::Depths;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::vocabulary::Algebra;
 
 /// One level: a cell gets its digit.

@@ -68,25 +68,16 @@ mod tests;
 
 use std::sync::Arc;
 
-use super::Engine;
-use super::Fit;
-use super::Plan;
-use super::Request;
-use super::Wanted;
-use super::cost;
-use super::reason;
-use super::search::bits::coefficient_bits;
-use super::search::bits::domain_bits;
+use super::search::bits::{coefficient_bits, domain_bits};
+use super::{Engine, Fit, Plan, Request, Wanted, cost, reason};
 use crate::compile::Problem;
 use blocks::Tree;
 use fukumen_language::expr::Cell;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::number::Exact;
 use fukumen_language::puzzle::Group;
 use lane::Lane;
-use order::Class;
-use order::Until;
+use order::{Class, Until};
 use sums::Sums;
 
 /// Sums that are searched at once at most: a state has them all, and so has each of its followers.

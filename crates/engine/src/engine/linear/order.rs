@@ -13,16 +13,11 @@ use std::collections::HashSet;
 
 use super::blocks::BLOCK;
 use super::lane::Lane;
-use super::sums::Equation;
-use super::sums::Sums;
-use crate::engine::Request;
-use crate::engine::Wanted;
-use crate::engine::cost;
+use super::sums::{Equation, Sums};
 use crate::engine::search::levels::left;
+use crate::engine::{Request, Wanted, cost};
 use fukumen_language::arrange::Arrange;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
-use fukumen_language::interrupt::Never;
+use fukumen_language::interrupt::{Interrupt, Interrupted, Never};
 use fukumen_language::vocabulary::Algebra;
 
 /// Cells that can change places: the same coefficients, digits and groups. Their digits are taken in

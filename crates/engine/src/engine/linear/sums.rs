@@ -5,12 +5,10 @@ use std::sync::Arc;
 
 use super::lane::Lane;
 use crate::compile::Problem;
-use crate::engine::search::levels::groups_of_cells;
-use crate::engine::search::levels::pool;
+use crate::engine::search::levels::{groups_of_cells, pool};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::expr::Cell;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::number::Exact;
 use fukumen_language::vocabulary::Algebra;
 

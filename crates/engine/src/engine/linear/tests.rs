@@ -2,18 +2,12 @@
 
 use proptest::prelude::*;
 
-use super::lane::Lane;
-use super::lane::Last;
-use super::lane::Lattice;
-use super::lane::Term;
+use super::lane::{Lane, Last, Lattice, Term};
 use super::order;
 use super::order::Until;
 use super::sums::Sums;
 use crate::compile::Problem;
-use crate::engine::Engine;
-use crate::engine::Fit;
-use crate::engine::Request;
-use crate::engine::Wanted;
+use crate::engine::{Engine, Fit, Request, Wanted};
 use crate::solve::Solver;
 use fukumen_language::digits::Base;
 use fukumen_language::interrupt::Never;

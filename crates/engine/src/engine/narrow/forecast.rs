@@ -4,31 +4,21 @@
 //! assignments that conditions leave. If another plan costs so much that the tables are nothing beside it, they are made, and
 //! random descents tell (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975).
 
-use super::Tables;
 use super::model::Model;
-use super::rows;
 use super::rows::bits;
-use super::state::Empty;
-use super::state::State;
+use super::state::{Empty, State};
 use super::walk::Path;
-use crate::compile::Condition;
-use crate::compile::Problem;
-use crate::compile::crossing;
-use crate::compile::crossing::Block;
-use crate::compile::crossing::Crossing;
-use crate::engine::Request;
-use crate::engine::cost;
-use crate::engine::search::levels::Depths;
-use crate::engine::search::levels::choices;
-use crate::engine::search::levels::places;
+use super::{Tables, rows};
+use crate::compile::crossing::{Block, Crossing};
+use crate::compile::{Condition, Problem, crossing};
+use crate::engine::search::levels::{Depths, choices, places};
 use crate::engine::search::order::strength;
 use crate::engine::search::random::Random;
-use crate::eval::EVALUATORS;
-use crate::eval::Verdict;
+use crate::engine::{Request, cost};
+use crate::eval::{EVALUATORS, Verdict};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::expr::Cell;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 
 /// Random descents of a sample.
 const DESCENTS: usize = 24;

@@ -3,16 +3,12 @@
 use std::sync::Arc;
 
 use super::rows;
-use super::rows::Rows;
-use super::rows::Tie;
-use super::rows::Valued;
+use super::rows::{Rows, Tie, Valued};
 use crate::compile::Problem;
-use crate::compile::crossing::Crossing;
-use crate::compile::crossing::Distinct;
+use crate::compile::crossing::{Crossing, Distinct};
 use crate::compile::linear::LinearRelation;
 use fukumen_language::expr::Cell;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::vocabulary::Algebra;
 
 /// The variables of a search, and what stands between them. The first variables are the cells, the others the values of

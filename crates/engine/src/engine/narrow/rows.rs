@@ -3,18 +3,12 @@
 
 use std::sync::Arc;
 
-use crate::compile::Judged;
-use crate::compile::Problem;
-use crate::compile::crossing::MembersOf;
-use crate::compile::crossing::Question;
-use crate::compile::crossing::Shape;
+use crate::compile::crossing::{MembersOf, Question, Shape};
 use crate::compile::program::Outcome;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
-use fukumen_language::number::Exact;
-use fukumen_language::number::Undefined;
+use crate::compile::{Judged, Problem};
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::interrupt::{Interrupt, Interrupted};
+use fukumen_language::number::{Exact, Undefined};
 
 /// Steps between two looks at the interrupt.
 const BREATH: u64 = 1 << 10;

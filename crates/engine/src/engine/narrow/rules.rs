@@ -1,12 +1,8 @@
 //! How groups, pairs and sums narrow the domains of their variables.
 
-use super::model::Group;
-use super::model::Member;
-use super::model::Relation;
-use super::model::Sum;
+use super::model::{Group, Member, Relation, Sum};
 use super::rows::bits;
-use super::state::Empty;
-use super::state::State;
+use super::state::{Empty, State};
 
 /// Whether one value is left, or none.
 #[inline]

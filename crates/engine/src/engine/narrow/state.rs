@@ -4,9 +4,7 @@
 
 use std::collections::VecDeque;
 
-use super::model::Constraint;
-use super::model::Model;
-use super::model::Table;
+use super::model::{Constraint, Model, Table};
 use super::rows::bits;
 use fukumen_language::digits::Digit;
 
@@ -301,8 +299,7 @@ mod tests {
     use super::super::MEMORY;
     use super::super::walk::Path;
     use super::*;
-    use crate::compile::Problem;
-    use crate::compile::crossing;
+    use crate::compile::{Problem, crossing};
     use crate::engine::search::random::Random;
     use fukumen_language::interrupt::Never;
     use fukumen_language::puzzle::Puzzle;

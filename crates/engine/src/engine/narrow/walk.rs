@@ -1,18 +1,15 @@
 //! The walk through the tree: the cell with the smallest set is branched on, and then cells with one digit left follow.
 
-use std::ops::ControlFlow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use super::model::Model;
 use super::state::State;
 use crate::engine::cost;
 use crate::engine::search::ranks::Ranks;
-use crate::engine::search::split::Enumerator;
-use crate::engine::search::split::Visitor;
+use crate::engine::search::split::{Enumerator, Visitor};
 use crate::engine::search::walk;
 use crate::engine::search::walk::Walk;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Digit, DigitSet};
 
 /// Ranks to cut the tree into, if it has that many.
 const RANKS: u64 = 1 << 14;

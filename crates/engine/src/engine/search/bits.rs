@@ -1,7 +1,6 @@
 //! How large linear equations are, beside the digits that they are about.
 
-use crate::compile::Condition;
-use crate::compile::Problem;
+use crate::compile::{Condition, Problem};
 use fukumen_language::vocabulary::Algebra;
 
 /// The conditions that are linear equations.

@@ -1,10 +1,8 @@
 //! The symbols that engines for permutations go through: one group whose digits all differ.
 
 use crate::compile::Problem;
-use crate::engine::Reason;
-use crate::engine::reason;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use crate::engine::{Reason, reason};
+use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::expr::Cell;
 use fukumen_language::puzzle::Group;
 

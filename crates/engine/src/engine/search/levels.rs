@@ -1,10 +1,8 @@
 //! The levels of a search that takes the cells in a fixed order: which digits a level has to try, and what is known behind
 //! it.
 
-use crate::compile::Condition;
-use crate::compile::Problem;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use crate::compile::{Condition, Problem};
+use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::expr::Cell;
 use fukumen_language::puzzle::Group;
 

@@ -7,14 +7,11 @@
 
 use std::collections::HashSet;
 
-use crate::compile::Condition;
-use crate::compile::Problem;
-use crate::compile::Shape;
+use crate::compile::{Condition, Problem, Shape};
 use crate::engine::cost::strength;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::expr::Cell;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::vocabulary::Algebra;
 
 /// All cells of the problem in the order in which to assign them.

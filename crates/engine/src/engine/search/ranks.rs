@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Digit, DigitSet};
 
 /// How the levels of a tree make ranks.
 pub struct Ranks {

@@ -15,26 +15,12 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use std::ops::Range;
-use std::sync::Condvar;
-use std::sync::Mutex;
-use std::sync::MutexGuard;
-use std::sync::PoisonError;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 
-use crate::compile::Condition;
-use crate::compile::Problem;
-use crate::engine::Ended;
-use crate::engine::Found;
-use crate::engine::Run;
-use crate::engine::Search;
-use crate::engine::Stop;
-use crate::engine::Tally;
-use crate::engine::cost;
+use crate::compile::{Condition, Problem};
+use crate::engine::{Ended, Found, Run, Search, Stop, Tally, cost};
 use crate::eval::Verdict;
 use crate::threads;
 use crate::threads::Pool;

@@ -1,7 +1,6 @@
 //! The digits that the cells of a group have taken, however often each may be taken.
 
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::puzzle::Group;
 
 /// The digits that a group has taken.

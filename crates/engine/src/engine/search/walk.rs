@@ -1,13 +1,10 @@
 //! The walk through a tree of digits, one level for each cell: try a digit, go down if nothing speaks against it, come back.
 
-use std::ops::ControlFlow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-use super::ranks::Rank;
-use super::ranks::Ranks;
+use super::ranks::{Rank, Ranks};
 use super::split::Visitor;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Digit, DigitSet};
 
 /// What an engine does at the nodes of its tree.
 pub trait Walk {

@@ -4,10 +4,8 @@
 //! `AB*CD=EF*GH` is a sum of two terms, `AB·CD - EF·GH = 0`, and a product of four, `AB · CD · EF⁻¹ · GH⁻¹ = 1`.
 
 use super::residue;
-use crate::compile::Condition;
-use crate::compile::factors;
-use crate::compile::factors::Factor;
-use crate::compile::factors::Factored;
+use crate::compile::factors::{Factor, Factored};
+use crate::compile::{Condition, factors};
 use fukumen_language::digits::DigitSet;
 use fukumen_language::vocabulary::Context;
 

@@ -4,23 +4,14 @@
 //! alike, each row among those before it. Rows with the same digits stand together, so whole groups are
 //! skipped if they use a digit twice. The innermost loop is an addition, a hash and a look at a byte.
 
-use std::ops::ControlFlow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use super::equation::Operation;
-use super::index::Index;
-use super::index::Section;
+use super::index::{Index, Section};
 use super::layout::Layout;
 use super::residue;
-use super::stage::Kept;
-use super::stage::Side;
-use super::stage::Tables;
-use super::stage::joined;
-use super::stage::write;
-use super::table::Ground;
-use super::table::Group;
-use super::table::Table;
-use super::table::unpack;
+use super::stage::{Kept, Side, Tables, joined, write};
+use super::table::{Ground, Group, Table, unpack};
 use crate::engine::search::split::Visitor;
 use fukumen_language::digits::Digit;
 

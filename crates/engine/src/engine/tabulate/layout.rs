@@ -8,13 +8,9 @@
 
 use std::sync::Arc;
 
-use super::equation::Equation;
-use super::equation::Home;
-use super::equation::Operand;
-use super::equation::Operation;
+use super::equation::{Equation, Home, Operand, Operation};
 use super::images::Images;
-use super::part::Part;
-use super::part::Setting;
+use super::part::{Part, Setting};
 use super::sizes::Sizes;
 use super::table::MOST_CELLS;
 use crate::compile::Problem;

@@ -4,15 +4,11 @@
 //! the same shape if they are written alike once their symbols are numbered, and if symbols of one number may
 //! take the same digits.
 
-use super::equation::Operand;
-use super::equation::Operation;
-use super::equation::Product;
+use super::equation::{Operand, Operation, Product};
 use super::residue;
 use super::residue::PRIME;
-use crate::compile::Condition;
-use crate::compile::Problem;
-use crate::compile::factors::Factor;
-use crate::compile::factors::Value;
+use crate::compile::factors::{Factor, Value};
+use crate::compile::{Condition, Problem};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::expr::Cell;

@@ -3,9 +3,7 @@
 use super::equation::Operation;
 use super::layout::Layout;
 use super::residue;
-use super::table::Group;
-use super::table::Table;
-use super::table::unpack;
+use super::table::{Group, Table, unpack};
 use crate::engine::search::split::Visitor;
 use fukumen_language::digits::Digit;
 

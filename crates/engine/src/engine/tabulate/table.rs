@@ -4,15 +4,13 @@
 //! values are multiplied out and divided together. Rows that use the same digits are next to each other, in
 //! groups sorted by their smallest digit.
 
-use super::equation::Operation;
-use super::equation::Product;
+use super::equation::{Operation, Product};
 use super::part::Part;
 use super::residue;
 use super::residue::PRIME;
-use crate::compile::Judged;
-use crate::compile::Problem;
 use crate::compile::factors::Value;
 use crate::compile::linear::Linear;
+use crate::compile::{Judged, Problem};
 use crate::engine::search::split::Visitor;
 use fukumen_language::digits::Digit;
 use fukumen_language::number::Undefined;

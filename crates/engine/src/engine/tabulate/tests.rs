@@ -1,25 +1,19 @@
 use std::ops::ControlFlow;
 use std::sync::Mutex;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
-use crate::engine::Request;
-use crate::engine::Stop;
-use crate::engine::Wanted;
+use crate::engine::{Request, Stop, Wanted};
 use crate::eval::EVALUATORS;
 use equation::Operation;
 use fukumen_language::expr::Expr;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Never;
+use fukumen_language::interrupt::{Interrupt, Never};
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
 use fukumen_language::number::Undefined;
 use fukumen_language::puzzle::Puzzle;
-use part::Part;
-use part::Setting;
-use table::Table;
-use table::unpack;
+use part::{Part, Setting};
+use table::{Table, unpack};
 
 /// Raised once it was asked so often.
 struct After(AtomicU64);

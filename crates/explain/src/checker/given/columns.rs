@@ -1,19 +1,12 @@
 //! The columns of equations: digits times integers, with what is carried.
 
-use super::Text;
-use super::number_of;
+use super::{Text, number_of};
 use crate::checker::cases::is_one_form;
-use crate::checker::linear::Linear;
-use crate::checker::linear::Sign;
-use crate::checker::linear::as_form;
-use crate::fact::Carry;
-use crate::fact::Claim;
+use crate::checker::linear::{Linear, Sign, as_form};
+use crate::fact::{Carry, Claim};
 use fukumen_language::digits::Base;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::expr::{Chain, Element, Expr};
+use fukumen_language::vocabulary::{Algebra, Tier};
 
 /// The most values of a carry that are listed.
 const VALUES: i128 = 1 << 20;

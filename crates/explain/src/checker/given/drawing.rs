@@ -1,21 +1,11 @@
 //! What the rows of a drawing say. Its numbers are counted from 1 in reading order.
 
-use super::Spot;
-use super::Text;
-use super::over_places;
-use super::parts;
+use super::{Spot, Text, over_places, parts};
 use crate::fact::Place;
-use fukumen_language::expr::Cell;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use fukumen_language::expr::{Cell, Chain, Element, Expr, Numeral};
 use fukumen_language::number::Exact;
-use fukumen_language::puzzle::Role;
-use fukumen_language::puzzle::RoleKind;
-use fukumen_language::vocabulary::Operator;
-use fukumen_language::vocabulary::Tier;
-use fukumen_language::vocabulary::operator;
+use fukumen_language::puzzle::{Role, RoleKind};
+use fukumen_language::vocabulary::{Operator, Tier, operator};
 
 /// A number of the drawing.
 struct Number {

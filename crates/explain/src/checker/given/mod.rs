@@ -12,28 +12,15 @@ use super::alike::are_alike;
 use super::cases::is_one_form;
 use super::linear::as_form;
 use super::symmetry::exchanged;
-use crate::fact::Claim;
-use crate::fact::Place;
-use crate::fact::Quantity;
+use crate::fact::{Claim, Place, Quantity};
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Cell;
-use fukumen_language::expr::Chain;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::interrupt::Interrupt;
-use fukumen_language::interrupt::Interrupted;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Cell, Chain, Element, Expr};
+use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
-use fukumen_language::puzzle::Group;
-use fukumen_language::puzzle::Kind;
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::RoleKind;
-use fukumen_language::puzzle::Wrong;
-use fukumen_language::vocabulary::Logic;
-use fukumen_language::vocabulary::Meaning;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::puzzle::{Group, Kind, Puzzle, RoleKind, Wrong};
+use fukumen_language::vocabulary::{Logic, Meaning, Tier};
 
 /// A puzzle with its places.
 pub(super) struct Text<'t> {

@@ -3,9 +3,8 @@
 use super::*;
 use crate::checker::facts::lone_place;
 use crate::fact::Carry;
-use fukumen_engine::solve::Ask;
-use fukumen_engine::solve::Solver;
 use fukumen_engine::solve::clock::Watch;
+use fukumen_engine::solve::{Ask, Solver};
 use fukumen_language::interrupt::Never;
 
 /// The published drawings without settings.

@@ -1,18 +1,8 @@
 //! What is said of the cases of a step: what they are the values of, an assumption that is refuted, and what is left.
 
 use super::super::lengths::MOST_WORDS;
-use super::super::news::NUMBER;
-use super::super::news::SEARCH;
-use super::super::news::Vain;
-use super::super::news::ends;
-use super::super::news::in_vain;
-use super::super::news::is_silent;
-use super::super::news::is_vain;
-use super::super::news::uses;
-use super::Detail;
-use super::Frame;
-use super::MOST_CONCLUSIONS;
-use super::Writer;
+use super::super::news::{NUMBER, SEARCH, Vain, ends, in_vain, is_silent, is_vain, uses};
+use super::{Detail, Frame, MOST_CONCLUSIONS, Writer};
 use crate::Case;
 use crate::Claim;
 use crate::End;

@@ -3,11 +3,8 @@
 use super::super::Level;
 use super::super::news::news;
 use super::super::teller::Teller;
-use super::capital;
-use super::columns;
-use super::known::facts;
-use super::known::has_equations;
-use super::known::rows;
+use super::known::{facts, has_equations, rows};
+use super::{capital, columns};
 use crate::At;
 use crate::Case;
 use crate::Claim;

@@ -7,15 +7,10 @@ use crate::Explanation;
 use crate::Sentence;
 use crate::Step;
 use crate::Value;
-use crate::scene::Scene;
-use crate::scene::Stated;
-use crate::scene::has_rows;
+use crate::scene::{Scene, Stated, has_rows};
 use crate::tell;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
-use fukumen_language::vocabulary::operator;
+use fukumen_language::expr::{Element, Expr};
+use fukumen_language::vocabulary::{Algebra, Tier, operator};
 
 /// The sentence of an equation in which what is known is put in.
 const PUT_IN: &str = "one-unknown-equation";

@@ -10,17 +10,10 @@ mod known;
 mod reasons;
 
 use std::cell::Cell as Counter;
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::lengths::MOST_WORDS;
-use super::lengths::Said;
-use super::lengths::listed;
-use super::lengths::pieces;
-use super::news::are_alike;
-use super::news::either;
-use super::news::in_vain;
-use super::news::uses;
+use super::lengths::{MOST_WORDS, Said, listed, pieces};
+use super::news::{are_alike, either, in_vain, uses};
 use super::teller::Teller;
 use crate::At;
 use crate::Case;
@@ -32,21 +25,12 @@ use crate::Quantity;
 use crate::Step;
 use crate::Value;
 use crate::scene::Scene;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
-use fukumen_language::expr::Numeral;
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Element, Expr, Numeral};
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::number::Exact;
 use fukumen_language::puzzle::Puzzle;
-use known::all_steps;
-use known::factors;
-use known::facts;
-use known::has_equations;
-use known::only_equation;
-use known::rows;
-use known::sums;
+use known::{all_steps, factors, facts, has_equations, only_equation, rows, sums};
 
 /// All paragraphs together have at most this many bytes, and one paragraph more.
 const MOST_TEXT: usize = 1 << 20;

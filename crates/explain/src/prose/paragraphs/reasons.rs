@@ -2,37 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use super::super::lengths::CONCLUDED;
-use super::super::lengths::FORMULA;
-use super::super::lengths::MOST_WITH_FORMULAS;
-use super::super::lengths::ONE;
-use super::super::lengths::Said;
-use super::super::lengths::WITH_COLUMN;
-use super::super::lengths::WITH_ROW;
-use super::super::lengths::WITHOUT_PLACE;
-use super::super::lengths::apart;
-use super::super::lengths::chunked;
-use super::super::lengths::is_short;
-use super::super::lengths::listed;
-use super::super::lengths::shortened;
-use super::super::news::ends_by_digits;
-use super::super::news::implies;
-use super::super::news::is_silent;
-use super::super::news::news;
-use super::super::news::with_both_ends;
-use super::Detail;
-use super::MOST_CONCLUSIONS;
-use super::Writer;
-use super::capital;
+use super::super::lengths::{
+    CONCLUDED, FORMULA, MOST_WITH_FORMULAS, ONE, Said, WITH_COLUMN, WITH_ROW, WITHOUT_PLACE, apart, chunked,
+    is_short, listed, shortened,
+};
+use super::super::news::{ends_by_digits, implies, is_silent, news, with_both_ends};
 use super::known::equation_of;
+use super::{Detail, MOST_CONCLUSIONS, Writer, capital};
 use crate::Claim;
 use crate::Place;
 use crate::Rule;
 use crate::Sentence;
 use crate::Step;
 use crate::Value;
-use fukumen_language::digits::Digit;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Digit, DigitSet};
 
 /// The sentence that what is left is less than the divisor, and that of what follows from it.
 const ORDER: &str = "remainder";

@@ -1,12 +1,6 @@
 //! What has a value whatever the digits are, and how it is written that something has one.
 
-use super::Binds;
-use super::Meaning;
-use super::Node;
-use super::Slip;
-use super::Text;
-use super::Tree;
-use super::Writer;
+use super::{Binds, Meaning, Node, Slip, Text, Tree, Writer};
 
 impl Writer<'_> {
     /// Whether something has a value whatever the digits are.

@@ -1,18 +1,10 @@
 //! Numbers: what an expression is worth.
 
-use super::super::functions::Binds;
-use super::super::functions::Function;
-use super::super::functions::Meaning;
+use super::super::functions::{Binds, Function, Meaning};
 use super::super::items::items_of;
-use super::super::tree::Item;
-use super::super::tree::Node;
-use super::super::tree::Tree;
-use super::Text;
-use super::Writer;
-use super::Written;
-use super::certain::is_condition;
-use super::certain::is_whole;
-use super::python;
+use super::super::tree::{Item, Node, Tree};
+use super::certain::{is_condition, is_whole};
+use super::{Text, Writer, Written, python};
 use fukumen_language::digits::Base;
 use fukumen_language::text::Slip;
 

@@ -6,12 +6,9 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::One;
-use num_traits::ToPrimitive;
-use num_traits::Zero;
+use num_traits::{One, ToPrimitive, Zero};
 
-use crate::interrupt::Interrupt;
-use crate::interrupt::Interrupted;
+use crate::interrupt::{Interrupt, Interrupted};
 
 /// How far from the truth the square of a length may be computed at most. Those of the points sought are whole numbers.
 const MOST_SLACK: f64 = 0.25;

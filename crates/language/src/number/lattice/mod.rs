@@ -5,12 +5,10 @@ mod reduce;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::ToPrimitive;
-use num_traits::Zero;
+use num_traits::{ToPrimitive, Zero};
 
 use super::Exact;
-use crate::interrupt::Interrupt;
-use crate::interrupt::Interrupted;
+use crate::interrupt::{Interrupt, Interrupted};
 pub use ball::Ball;
 use reduce::Row;
 

@@ -4,15 +4,11 @@
 //! Whatever the floating-point numbers say, only whole multiples of rows are added to other rows, and rows change places. So the
 //! rows generate the same vectors before and after, and only how short they are depends on the rounding.
 
-use num_bigint::BigInt;
-use num_bigint::Sign;
+use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
-use num_traits::Signed;
-use num_traits::ToPrimitive;
-use num_traits::Zero;
+use num_traits::{Signed, ToPrimitive, Zero};
 
-use crate::interrupt::Interrupt;
-use crate::interrupt::Interrupted;
+use crate::interrupt::{Interrupt, Interrupted};
 
 /// How much shorter a row must become to change places with the one before it: near 1, rows get shorter and it takes longer. In
 /// the rounds before the last they need not be shortest.

@@ -1,17 +1,10 @@
 //! The digits that each hidden one may take.
 
-use super::Builder;
-use super::shown_digit;
-use crate::digits::Base;
-use crate::digits::DigitSet;
-use crate::expr::Element;
-use crate::expr::Numeral;
-use crate::puzzle::Hidden;
-use crate::puzzle::Kind;
-use crate::puzzle::Permission;
-use crate::puzzle::PuzzleError;
-use crate::puzzle::ZeroLines;
+use super::{Builder, shown_digit};
+use crate::digits::{Base, DigitSet};
+use crate::expr::{Element, Numeral};
 use crate::puzzle::figures::Relaxed;
+use crate::puzzle::{Hidden, Kind, Permission, PuzzleError, ZeroLines};
 
 impl Builder {
     /// The digits that each cell may take.

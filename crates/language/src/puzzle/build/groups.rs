@@ -1,14 +1,9 @@
 //! Which hidden digits differ.
 
-use super::Builder;
-use super::shown_digit;
+use super::{Builder, shown_digit};
 use crate::digits::DigitSet;
 use crate::expr::Cell;
-use crate::puzzle::Distinct;
-use crate::puzzle::Group;
-use crate::puzzle::Kind;
-use crate::puzzle::PuzzleError;
-use crate::puzzle::Wrong;
+use crate::puzzle::{Distinct, Group, Kind, PuzzleError, Wrong};
 
 impl Builder {
     pub(super) fn groups(&self) -> Result<Vec<Group>, PuzzleError> {

@@ -6,29 +6,15 @@ mod groups;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::digits::Digit;
-use crate::digits::DigitSet;
-use crate::expr::Cell;
-use crate::expr::Element;
-use crate::expr::Expr;
-use crate::expr::Numeral;
+use crate::digits::{Digit, DigitSet};
+use crate::expr::{Cell, Element, Expr, Numeral};
 use crate::message::Note;
-use crate::puzzle::Claims;
-use crate::puzzle::Hidden;
-use crate::puzzle::Kind;
-use crate::puzzle::Parts;
-use crate::puzzle::Puzzle;
-use crate::puzzle::PuzzleError;
-use crate::puzzle::Role;
-use crate::puzzle::Rules;
-use crate::puzzle::Sheet;
-use crate::puzzle::Wrong;
-use crate::puzzle::ZeroLines;
-use crate::puzzle::figures;
 use crate::puzzle::figures::Figures;
 use crate::puzzle::misprint::Misprinted;
-use crate::spelling::Spelling;
-use crate::spelling::Spelt;
+use crate::puzzle::{
+    Claims, Hidden, Kind, Parts, Puzzle, PuzzleError, Role, Rules, Sheet, Wrong, ZeroLines, figures,
+};
+use crate::spelling::{Spelling, Spelt};
 use crate::vocabulary;
 
 /// Builds a [`Puzzle`] piece by piece.
@@ -409,8 +395,7 @@ fn sheet_of(parts: &Parts) -> Sheet {
 mod tests {
     use super::*;
     use crate::digits::Base;
-    use crate::vocabulary::Tier;
-    use crate::vocabulary::operator;
+    use crate::vocabulary::{Tier, operator};
 
     /// A relation `left = right` of two words.
     fn equation(builder: &mut Builder, left: &str, right: &str) -> Expr {

@@ -4,8 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::digits::DigitError;
-use crate::message::Message;
-use crate::message::message;
+use crate::message::{Message, message};
 
 /// Why a value is no value of its setting.
 #[derive(Clone, Debug, PartialEq, Eq)]

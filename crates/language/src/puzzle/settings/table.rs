@@ -1,28 +1,11 @@
 //! Every setting, one row each.
 
-use super::Affects;
-use super::Setting;
-use super::SettingError;
-use super::Shown;
-use super::Takes;
-use super::values::read_assignments;
-use super::values::read_base;
-use super::values::read_blank;
-use super::values::read_distinct;
-use super::values::read_fold;
-use super::values::read_misprint;
-use super::values::read_same;
-use super::values::read_wrong;
-use super::values::set_flag;
-use super::values::set_permission;
-use super::values::show_base;
-use super::values::show_distinct;
-use super::values::show_misprint;
-use super::values::show_permission;
-use super::values::show_same;
-use super::values::show_wrong;
-use super::values::write_assignment;
-use super::values::write_blank;
+use super::values::{
+    read_assignments, read_base, read_blank, read_distinct, read_fold, read_misprint, read_same, read_wrong,
+    set_flag, set_permission, show_base, show_distinct, show_misprint, show_permission, show_same,
+    show_wrong, write_assignment, write_blank,
+};
+use super::{Affects, Setting, SettingError, Shown, Takes};
 use crate::digits::DigitSet;
 
 /// The parts that most settings share. What it affects has no default, so each row names it.

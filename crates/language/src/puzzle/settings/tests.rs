@@ -1,8 +1,7 @@
 //! Every setting reads what it writes, and every rule has its setting.
 
 use super::*;
-use crate::digits::Base;
-use crate::digits::DigitError;
+use crate::digits::{Base, DigitError};
 
 /// A value other than the default for each setting.
 const OTHER: &[(&str, &str)] = &[

@@ -1,19 +1,11 @@
 //! How the values of settings are read and written.
 
-use super::SettingError;
-use super::Shown;
-use crate::digits::Base;
-use crate::digits::DigitError;
+use super::{SettingError, Shown};
+use crate::digits::{Base, DigitError};
 use crate::puzzle::Misprints;
-use crate::puzzle::rules::Assignment;
-use crate::puzzle::rules::BlankRule;
-use crate::puzzle::rules::Distinct;
-use crate::puzzle::rules::Permission;
-use crate::puzzle::rules::Rules;
-use crate::puzzle::rules::Wrong;
+use crate::puzzle::rules::{Assignment, BlankRule, Distinct, Permission, Rules, Wrong};
 use crate::spelling;
-use crate::vocabulary::OPERATORS;
-use crate::vocabulary::Operator;
+use crate::vocabulary::{OPERATORS, Operator};
 
 pub(super) fn set_flag(flag: &mut bool, text: &str) -> Result<(), SettingError> {
     *flag = match text.trim() {

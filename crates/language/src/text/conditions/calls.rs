@@ -3,10 +3,8 @@
 use std::ops::Range;
 
 use crate::message::message;
-use crate::text::error::Mistake;
-use crate::text::error::Slip;
-use crate::vocabulary::Function;
-use crate::vocabulary::Vocabulary;
+use crate::text::error::{Mistake, Slip};
+use crate::vocabulary::{Function, Vocabulary};
 
 /// The mistake of a name that no function has, with the nearest that one has.
 pub(super) fn unknown(name: &str, at: Range<usize>, vocabulary: &Vocabulary) -> Slip {

@@ -9,16 +9,11 @@ use std::ops::Range;
 use super::grammar::Whole;
 use super::script::Script;
 use super::tokens;
-use super::tokens::Sort;
-use super::tokens::Token;
-use crate::message::Message;
-use crate::message::message;
+use super::tokens::{Sort, Token};
+use crate::message::{Message, message};
 use crate::puzzle::PuzzleError;
-use crate::text::error::Mistake;
-use crate::text::error::Origin;
-use crate::text::error::Slip;
-use crate::vocabulary::Tier;
-use crate::vocabulary::Vocabulary;
+use crate::text::error::{Mistake, Origin, Slip};
+use crate::vocabulary::{Tier, Vocabulary};
 
 /// The first piece that does not fit; `None` where all seem to.
 pub(super) fn diagnose(script: &Script, whole: Whole, vocabulary: &Vocabulary) -> Option<Slip> {

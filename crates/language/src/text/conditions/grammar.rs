@@ -5,27 +5,15 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::Aids;
-use super::calls;
-use super::numeral;
 use super::numeral::Parts;
 use super::script::Script;
 use super::signs::Signs;
-use crate::expr::Cell;
-use crate::expr::Element;
-use crate::expr::Expr;
-use crate::expr::Remainder;
-use crate::message::Note;
-use crate::message::message;
+use super::{Aids, calls, numeral};
+use crate::expr::{Cell, Element, Expr, Remainder};
+use crate::message::{Note, message};
 use crate::number::Exact;
-use crate::text::error::Mistake;
-use crate::text::error::Slip;
-use crate::vocabulary::Algebra;
-use crate::vocabulary::FunctionRef;
-use crate::vocabulary::Kind;
-use crate::vocabulary::Operator;
-use crate::vocabulary::Tier;
-use crate::vocabulary::operator;
+use crate::text::error::{Mistake, Slip};
+use crate::vocabulary::{Algebra, FunctionRef, Kind, Operator, Tier, operator};
 
 /// How deep a tree may be, so that whoever walks one needs no care for the stack.
 const DEEPEST: usize = 200;
@@ -36,8 +24,7 @@ mod pest_grammar {
     #[grammar = "../grammar/puzzle.pest"]
     pub struct PuzzleParser;
 }
-use pest_grammar::PuzzleParser;
-use pest_grammar::Rule;
+use pest_grammar::{PuzzleParser, Rule};
 
 /// What a whole text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

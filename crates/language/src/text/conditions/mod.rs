@@ -19,32 +19,18 @@ pub use grammar::is_symbol;
 
 use std::ops::Range;
 
-use grammar::Reading;
-use grammar::Refusal;
-use grammar::Whole;
+use grammar::{Reading, Refusal, Whole};
 use script::Script;
-use signs::Showing;
-use signs::Signs;
+use signs::{Showing, Signs};
 
 use crate::expr::Expr;
 use crate::interrupt::Never;
 use crate::message::message;
-use crate::puzzle::Builder;
-use crate::puzzle::Puzzle;
-use crate::puzzle::PuzzleError;
-use crate::puzzle::Rules;
-use crate::spelling::Character;
-use crate::spelling::Spelling;
-use crate::text::Aids;
-use crate::text::Heading;
-use crate::text::check_size;
-use crate::text::error::Mistake;
-use crate::text::error::Origin;
-use crate::text::error::ParseError;
-use crate::text::error::Slip;
-use crate::text::lines;
-use crate::vocabulary::Kind;
-use crate::vocabulary::Vocabulary;
+use crate::puzzle::{Builder, Puzzle, PuzzleError, Rules};
+use crate::spelling::{Character, Spelling};
+use crate::text::error::{Mistake, Origin, ParseError, Slip};
+use crate::text::{Aids, Heading, check_size, lines};
+use crate::vocabulary::{Kind, Vocabulary};
 
 /// The puzzle that conditions are, under rules and the text's own settings. What is read here is no drawing, whatever layout
 /// drawings are to have.

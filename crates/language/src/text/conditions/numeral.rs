@@ -4,15 +4,11 @@ use std::ops::Range;
 
 use super::script::Script;
 use super::signs::Signs;
-use crate::digits::Base;
-use crate::digits::Digit;
-use crate::expr::Cell;
-use crate::expr::Element;
-use crate::expr::Numeral;
+use crate::digits::{Base, Digit};
+use crate::expr::{Cell, Element, Numeral};
 use crate::message::message;
 use crate::puzzle::PuzzleError;
-use crate::text::error::Mistake;
-use crate::text::error::Slip;
+use crate::text::error::{Mistake, Slip};
 use crate::vocabulary::signs::is_blank;
 
 /// How many digits a numeral may have, on each side of its point.

@@ -5,15 +5,10 @@ use std::ops::Range;
 use super::grammar;
 use crate::expr::Cell;
 use crate::message::Repair;
-use crate::puzzle::Builder;
-use crate::puzzle::Sheet;
+use crate::puzzle::{Builder, Sheet};
 use crate::spelling;
-use crate::spelling::Character;
-use crate::spelling::Spelling;
-use crate::text::error::Mistake;
-use crate::text::error::Origin;
-use crate::text::error::ParseError;
-use crate::text::error::Slip;
+use crate::spelling::{Character, Spelling};
+use crate::text::error::{Mistake, Origin, ParseError, Slip};
 use crate::vocabulary::signs;
 
 /// How deep brackets may stand inside each other. At the worst the grammar and its reader take one

@@ -1,13 +1,10 @@
 //! What the signs of a numeral stand for: in the puzzle itself each new symbol hides a digit more, in
 //! its settings and in expressions about it there are only the symbols that it has.
 
-use crate::digits::Base;
-use crate::digits::Digit;
+use crate::digits::{Base, Digit};
 use crate::expr::Element;
 use crate::message::Note;
-use crate::puzzle::Builder;
-use crate::puzzle::Puzzle;
-use crate::puzzle::PuzzleError;
+use crate::puzzle::{Builder, Puzzle, PuzzleError};
 use crate::text::error::Mistake;
 
 /// Gives each sign its element.

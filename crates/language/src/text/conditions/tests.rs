@@ -1,8 +1,7 @@
 //! A line for every row of the language's tables, and for every mistake.
 
 use super::*;
-use crate::digits::Base;
-use crate::digits::Digit;
+use crate::digits::{Base, Digit};
 use crate::text::Reader;
 use crate::vocabulary::Function;
 

@@ -5,15 +5,11 @@
 
 use std::ops::Range;
 
-use super::grammar;
-use super::script;
 use super::script::Script;
-use crate::message::Message;
-use crate::message::message;
-use crate::text::error::Mistake;
-use crate::text::error::Slip;
-use crate::vocabulary::OPERATORS;
-use crate::vocabulary::Tier;
+use super::{grammar, script};
+use crate::message::{Message, message};
+use crate::text::error::{Mistake, Slip};
+use crate::vocabulary::{OPERATORS, Tier};
 
 /// One piece.
 #[derive(Clone, Debug)]

@@ -2,10 +2,8 @@
 
 use crate::interrupt::Interrupt;
 use crate::message::message;
-use crate::spelling::Character;
-use crate::spelling::Width;
-use crate::text::Flaw;
-use crate::text::Slip;
+use crate::spelling::{Character, Width};
+use crate::text::{Flaw, Slip};
 
 /// The fewest empty columns between two drawings.
 const GAP: usize = 2;

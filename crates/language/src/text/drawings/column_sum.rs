@@ -6,20 +6,13 @@
 //! lost its indents, and every line is a number all the same.
 
 use super::Layout;
-use super::drawing::Drawing;
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Row;
-use super::drawing::check_gaps;
-use super::figure::Figure;
-use super::figure::Value;
+use super::drawing::{Drawing, Number, Piece, Row, check_gaps};
+use super::figure::{Figure, Value};
 use super::pen::Pen;
 use super::staircase::misaligned;
 use crate::message::message;
-use crate::puzzle::Role;
-use crate::puzzle::RoleKind;
-use crate::text::Flaw;
-use crate::text::Slip;
+use crate::puzzle::{Role, RoleKind};
+use crate::text::{Flaw, Slip};
 
 /// Column sums.
 pub(super) struct ColumnSum;

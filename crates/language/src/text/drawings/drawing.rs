@@ -5,8 +5,7 @@ use std::ops::Range;
 use crate::digits::Digit;
 use crate::puzzle::Builder;
 use crate::spelling::Spelt;
-use crate::text::Flaw;
-use crate::text::Slip;
+use crate::text::{Flaw, Slip};
 use crate::vocabulary::signs;
 
 /// What a star means.

@@ -1,34 +1,18 @@
 //! The one-line forms of the societies drawn out in columns.
 
-use super::Layout;
-use super::Reading;
-use super::drawing::Drawing;
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Row;
+use super::drawing::{Drawing, Number, Piece, Row};
 use super::figure::Figure;
 use super::long_division::LongDivision;
 use super::long_multiplication::LongMultiplication;
-use super::loose;
-use super::one_line;
-use super::open;
 use super::root::Root;
-use super::rows;
-use super::sheet;
-use super::society;
 use super::society::Society;
 use super::staircase::Staircase;
 use super::steps::Parts;
+use super::{Layout, Reading, loose, one_line, open, rows, sheet, society};
 use crate::interrupt::Never;
-use crate::puzzle::Builder;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Role;
-use crate::puzzle::RoleKind;
-use crate::puzzle::Rules;
-use crate::text::Aids;
-use crate::text::Heading;
-use crate::text::conditions;
+use crate::puzzle::{Builder, Puzzle, Role, RoleKind, Rules};
 use crate::text::forms::Unfit;
+use crate::text::{Aids, Heading, conditions};
 use crate::vocabulary::Vocabulary;
 
 /// A one-line form as a drawing.

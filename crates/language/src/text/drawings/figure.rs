@@ -2,16 +2,12 @@
 
 use std::ops::Range;
 
-use super::drawing::Mark;
-use super::drawing::Number;
+use super::drawing::{Mark, Number};
 use crate::arrange::Arrange;
-use crate::expr::Expr;
-use crate::expr::Numeral;
+use crate::expr::{Expr, Numeral};
 use crate::number::Exact;
 use crate::puzzle::Role;
-use crate::vocabulary::Operator;
-use crate::vocabulary::Tier;
-use crate::vocabulary::operator;
+use crate::vocabulary::{Operator, Tier, operator};
 
 /// A number or a condition about what is drawn.
 #[derive(Clone, Debug)]

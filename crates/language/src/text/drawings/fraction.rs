@@ -6,21 +6,14 @@
 use std::ops::Range;
 
 use super::Layout;
-use super::drawing::Drawing;
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Row;
-use super::figure::Figure;
-use super::figure::Value;
+use super::drawing::{Drawing, Number, Piece, Row};
+use super::figure::{Figure, Value};
 use super::grid::operator_of;
 use super::pen::Pen;
 use crate::message::message;
-use crate::puzzle::Role;
-use crate::puzzle::RoleKind;
-use crate::text::Flaw;
-use crate::text::Slip;
-use crate::vocabulary::Operator;
-use crate::vocabulary::Tier;
+use crate::puzzle::{Role, RoleKind};
+use crate::text::{Flaw, Slip};
+use crate::vocabulary::{Operator, Tier};
 
 /// Stacked fractions.
 pub(super) struct Fraction;

@@ -1,24 +1,14 @@
 //! Grids, or algebrafs: every row and every column is an equation. Rows of numbers with operators between them change
 //! with rows of the operators between the numbers above and below.
 
-use super::Layout;
-use super::drawing::Drawing;
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Row;
-use super::drawing::Stars;
-use super::figure::Figure;
-use super::figure::Value;
-use super::pen;
+use super::drawing::{Drawing, Number, Piece, Row, Stars};
+use super::figure::{Figure, Value};
 use super::pen::Pen;
+use super::{Layout, pen};
 use crate::message::message;
-use crate::puzzle::Role;
-use crate::puzzle::RoleKind;
-use crate::text::Flaw;
-use crate::text::Slip;
-use crate::vocabulary::Operator;
-use crate::vocabulary::Tier;
-use crate::vocabulary::operator;
+use crate::puzzle::{Role, RoleKind};
+use crate::text::{Flaw, Slip};
+use crate::vocabulary::{Operator, Tier, operator};
 
 /// Grids.
 pub(super) struct Grid;

@@ -4,11 +4,7 @@
 //! zero. In a division each product ends one digit further to the right, or more for zeros of the quotient. Where
 //! it is open which digits are zero, all places are tried; only places that the known digits allow count.
 
-use super::drawing::Drawing;
-use super::drawing::Mark;
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Row;
+use super::drawing::{Drawing, Mark, Number, Piece, Row};
 use super::long_division::LongDivision;
 use super::long_multiplication::LongMultiplication;
 use super::loose;
@@ -16,8 +12,7 @@ use super::loose::Line;
 use super::mended::Mended;
 use super::possible::Sense;
 use super::steps::Parts;
-use crate::puzzle::Role;
-use crate::puzzle::RoleKind;
+use crate::puzzle::{Role, RoleKind};
 
 /// The longest multiplier or quotient of whose digits it may be open which are zero.
 const MOST_OPEN: usize = 16;

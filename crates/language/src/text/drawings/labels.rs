@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use crate::message::Note;
-use crate::message::message;
+use crate::message::{Note, message};
 use crate::spelling::Character;
 use crate::vocabulary::signs::RULES;
 

@@ -5,23 +5,13 @@
 //!
 //! A short division has no products: below its line stand a rule and the quotient.
 
-use super::Layout;
-use super::drawing::Drawing;
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Row;
-use super::figure::Figure;
-use super::figure::Nonzero;
-use super::figure::Value;
-use super::periods;
-use super::staircase::Staircase;
-use super::staircase::Step;
-use super::staircase::misaligned;
+use super::drawing::{Drawing, Number, Piece, Row};
+use super::figure::{Figure, Nonzero, Value};
+use super::staircase::{Staircase, Step, misaligned};
+use super::{Layout, periods};
 use crate::message::message;
-use crate::puzzle::Role;
-use crate::puzzle::RoleKind;
-use crate::text::Flaw;
-use crate::text::Slip;
+use crate::puzzle::{Role, RoleKind};
+use crate::text::{Flaw, Slip};
 
 /// Long divisions.
 pub(super) struct LongDivision;

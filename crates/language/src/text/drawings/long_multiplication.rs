@@ -5,20 +5,13 @@
 //! partial products, or, where several rows are left, no product. Factors that are missing are blanks (`topless`).
 
 use super::Layout;
-use super::drawing::Drawing;
-use super::drawing::Number;
-use super::drawing::Row;
-use super::drawing::check_gaps;
-use super::figure::Figure;
-use super::figure::Value;
+use super::drawing::{Drawing, Number, Row, check_gaps};
+use super::figure::{Figure, Value};
 use super::staircase::misaligned;
-use super::topless::is_topless;
-use super::topless::with_factors;
+use super::topless::{is_topless, with_factors};
 use crate::message::message;
-use crate::puzzle::Role;
-use crate::puzzle::RoleKind;
-use crate::text::Flaw;
-use crate::text::Slip;
+use crate::puzzle::{Role, RoleKind};
+use crate::text::{Flaw, Slip};
 
 /// Long multiplications.
 pub(super) struct LongMultiplication;

@@ -2,10 +2,7 @@
 
 use std::ops::Range;
 
-use super::drawing::Mark;
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Row;
+use super::drawing::{Mark, Number, Piece, Row};
 
 /// One line of a drawing, whatever its columns.
 #[derive(Clone, Debug)]

@@ -7,13 +7,9 @@
 
 use std::ops::Range;
 
-use super::drawing::Drawing;
-use super::drawing::Piece;
-use super::drawing::Row;
+use super::drawing::{Drawing, Piece, Row};
 use crate::arrange::Arrange;
-use crate::spelling::Character;
-use crate::spelling::Width;
-use crate::spelling::is_wide;
+use crate::spelling::{Character, Width, is_wide};
 
 /// How far apart tabs stop.
 const TAB: usize = 8;

@@ -4,41 +4,24 @@
 //! A drawing that is read as it stands never comes here. What is read here says so in a note, unless nothing
 //! else can be meant.
 
-use super::Layout;
-use super::Reading;
-use super::beside;
 use super::column_sum::ColumnSum;
-use super::drawing::Drawing;
-use super::drawing::Mark;
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Row;
-use super::drawing::Stars;
-use super::in_order;
+use super::drawing::{Drawing, Mark, Number, Piece, Row, Stars};
 use super::in_order::Product;
-use super::labels;
 use super::long_division::LongDivision;
-use super::long_multiplication;
 use super::long_multiplication::LongMultiplication;
-use super::measure;
-use super::mended::Mended;
-use super::mended::row_moved;
-use super::periods;
+use super::mended::{Mended, row_moved};
 use super::possible::Sense;
 use super::root::Root;
-use super::roots_in_order;
-use super::ruleless;
-use super::signs;
 use super::steps::Parts;
+use super::{
+    Layout, Reading, beside, in_order, labels, long_multiplication, measure, periods, roots_in_order,
+    ruleless, signs,
+};
 use crate::interrupt::Interrupt;
-use crate::message::Note;
-use crate::message::message;
+use crate::message::{Note, message};
 use crate::puzzle::Builder;
-use crate::spelling::Character;
-use crate::spelling::Width;
-use crate::text::Flaw;
-use crate::text::Mistake;
-use crate::text::Slip;
+use crate::spelling::{Character, Width};
+use crate::text::{Flaw, Mistake, Slip};
 
 /// Drawings with more rows than this are not tried with each of them moved.
 const MOST_MOVED: usize = 60;

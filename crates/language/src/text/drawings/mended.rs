@@ -1,15 +1,9 @@
 //! What a drawing is that was put right.
 
-use super::Layout;
-use super::Reading;
-use super::drawing::Drawing;
-use super::drawing::Mark;
-use super::figure;
-use crate::message::Message;
-use crate::message::Note;
-use crate::message::message;
-use crate::puzzle::Builder;
-use crate::puzzle::Role;
+use super::drawing::{Drawing, Mark};
+use super::{Layout, Reading, figure};
+use crate::message::{Message, Note, message};
+use crate::puzzle::{Builder, Role};
 
 /// A drawing that was put right, for a layout that can read it.
 #[derive(Clone)]

@@ -85,35 +85,19 @@ mod topless;
 mod tests;
 
 pub(super) use drawn_out::drawn_out;
-pub use one_line::begins_in_steps;
-pub use one_line::is_one_line;
+pub use one_line::{begins_in_steps, is_one_line};
 pub(super) use society::NAME as ONE_LINE;
 
-use drawing::Drawing;
-use drawing::Row;
-use drawing::Stars;
+use drawing::{Drawing, Row, Stars};
 use figure::Figure;
 use mend::Mender;
-use pen::Pen;
-use pen::Room;
+use pen::{Pen, Room};
 
 use crate::interrupt::Interrupt;
-use crate::message::Note;
-use crate::message::message;
-use crate::puzzle::Builder;
-use crate::puzzle::Puzzle;
-use crate::puzzle::PuzzleError;
-use crate::puzzle::Wrong;
-use crate::spelling::Character;
-use crate::spelling::Width;
-use crate::text::Aids;
-use crate::text::Flaw;
-use crate::text::Heading;
-use crate::text::Origin;
-use crate::text::ParseError;
-use crate::text::Slip;
-use crate::text::conditions;
-use crate::text::heading;
+use crate::message::{Note, message};
+use crate::puzzle::{Builder, Puzzle, PuzzleError, Wrong};
+use crate::spelling::{Character, Width};
+use crate::text::{Aids, Flaw, Heading, Origin, ParseError, Slip, conditions, heading};
 
 /// The fewest words in small letters that make a sentence of what stands in the place of a number.
 const LEAST_WORDS: usize = 2;

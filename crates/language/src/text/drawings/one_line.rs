@@ -9,8 +9,7 @@ use std::ops::Range;
 
 use super::society;
 use crate::puzzle::Rules;
-use crate::spelling::Character;
-use crate::spelling::Spelling;
+use crate::spelling::{Character, Spelling};
 use crate::text::is_symbol;
 use crate::vocabulary::signs;
 

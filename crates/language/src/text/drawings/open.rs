@@ -5,20 +5,12 @@
 
 use std::collections::HashSet;
 
-use super::drawing::Drawing;
-use super::drawing::Mark;
-use super::drawing::Number;
-use super::drawing::Row;
-use super::figure::Figure;
-use super::figure::Line;
-use super::figure::Twin;
+use super::drawing::{Drawing, Mark, Number, Row};
+use super::figure::{Figure, Line, Twin};
 use crate::digits::Digit;
-use crate::puzzle::Builder;
-use crate::puzzle::Distinct;
-use crate::puzzle::Permission;
+use crate::puzzle::{Builder, Distinct, Permission};
 use crate::spelling::Spelt;
-use crate::text::Flaw;
-use crate::text::Slip;
+use crate::text::{Flaw, Slip};
 
 /// A puzzle with more figures than these is refused.
 const MOST_FIGURES: usize = 64;

@@ -1,22 +1,14 @@
 //! A drawing drawn anew: tidy, without what its columns do not need, so that answers look like the puzzle and what
 //! is drawn reads back to the same.
 
-use std::collections::HashMap;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::drawing::Drawing;
-use super::drawing::Mark;
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Row;
+use super::drawing::{Drawing, Mark, Number, Piece, Row};
 use crate::arrange::Arrange;
 use crate::expr::Element;
-use crate::puzzle::Builder;
-use crate::puzzle::Role;
-use crate::puzzle::Sheet;
-use crate::spelling::Width;
-use crate::spelling::is_wide;
+use crate::puzzle::{Builder, Role, Sheet};
+use crate::spelling::{Width, is_wide};
 
 /// How many columns a digit in brackets takes: `[37]`.
 const BRACKETED: usize = 4;

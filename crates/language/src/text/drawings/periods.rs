@@ -3,9 +3,7 @@
 
 use std::ops::Range;
 
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Row;
+use super::drawing::{Number, Piece, Row};
 use crate::spelling::Character;
 use crate::text::is_symbol;
 use crate::vocabulary::signs;

@@ -1,11 +1,8 @@
 //! Whether digits that are partly known can make a product, or a sum: one digit at a time, with all the carries there may
 //! be. Symbols count as unknown digits, so that a yes is no promise, but a no is certain.
 
-use super::drawing::Mark;
-use super::drawing::Number;
-use crate::puzzle::Builder;
-use crate::puzzle::Distinct;
-use crate::puzzle::Permission;
+use super::drawing::{Mark, Number};
+use crate::puzzle::{Builder, Distinct, Permission};
 use crate::vocabulary::signs;
 
 /// Numbers with more digits than this are not looked into.

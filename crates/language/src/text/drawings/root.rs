@@ -5,20 +5,13 @@
 //! likewise.
 
 use super::Layout;
-use super::drawing::Drawing;
-use super::drawing::Number;
-use super::drawing::Row;
-use super::drawing::check_gaps;
-use super::figure::Figure;
-use super::figure::Value;
+use super::drawing::{Drawing, Number, Row, check_gaps};
+use super::figure::{Figure, Value};
 use super::long_division::above;
-use super::staircase::Staircase;
-use super::staircase::Step;
+use super::staircase::{Staircase, Step};
 use crate::message::message;
-use crate::puzzle::Role;
-use crate::puzzle::RoleKind;
-use crate::text::Flaw;
-use crate::text::Slip;
+use crate::puzzle::{Role, RoleKind};
+use crate::text::{Flaw, Slip};
 
 /// Exponents that may stand before the sign of a root, from 2 on.
 pub(super) const EXPONENTS: &str = "²³⁴⁵⁶⁷⁸⁹";

@@ -1,17 +1,10 @@
 //! Roots whose indentation was lost: each line ends below the last digit that was brought down for it.
 
-use super::drawing::Drawing;
-use super::drawing::Mark;
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Row;
-use super::in_order;
-use super::loose;
+use super::drawing::{Drawing, Mark, Number, Piece, Row};
 use super::mended::Mended;
 use super::possible::Sense;
-use super::root;
-use super::root::Extraction;
-use super::root::Root;
+use super::root::{Extraction, Root};
+use super::{in_order, loose, root};
 
 /// A root with its rows in order, in each way that the known digits allow.
 pub(super) fn read(drawing: &Drawing, sense: Sense) -> Vec<Mended> {

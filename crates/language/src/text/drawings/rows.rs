@@ -6,27 +6,14 @@
 
 use std::cell::Cell;
 
-use super::drawing::Drawing;
-use super::drawing::Mark;
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Row;
-use super::drawing::Stars;
-use super::fraction;
-use super::measure;
+use super::drawing::{Drawing, Mark, Number, Piece, Row, Stars};
+use super::{fraction, measure};
 use crate::digits::Digit;
-use crate::puzzle::Builder;
-use crate::puzzle::Wrong;
-use crate::spelling::Character;
-use crate::spelling::Width;
-use crate::text::Flaw;
-use crate::text::Heading;
-use crate::text::Mistake;
-use crate::text::Slip;
-use crate::text::is_symbol;
+use crate::puzzle::{Builder, Wrong};
+use crate::spelling::{Character, Width};
+use crate::text::{Flaw, Heading, Mistake, Slip, is_symbol};
 use crate::vocabulary::signs;
-use crate::vocabulary::signs::DASHES;
-use crate::vocabulary::signs::RULES;
+use crate::vocabulary::signs::{DASHES, RULES};
 
 /// How many lines a drawing may have.
 const MOST_LINES: usize = 2000;

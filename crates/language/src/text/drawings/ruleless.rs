@@ -3,16 +3,12 @@
 //! might stand for more than is seen.
 
 use super::column_sum::ColumnSum;
-use super::drawing::Drawing;
-use super::drawing::Number;
-use super::drawing::check_gaps;
+use super::drawing::{Drawing, Number, check_gaps};
 use super::loose;
 use super::loose::Line;
-use super::mended::Mended;
-use super::mended::row_moved;
+use super::mended::{Mended, row_moved};
 use super::possible::Sense;
-use crate::message::Note;
-use crate::message::message;
+use crate::message::{Note, message};
 
 /// The fewest numbers of a sum: two addends and their sum.
 const FEWEST: usize = 3;

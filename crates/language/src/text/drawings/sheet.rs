@@ -2,35 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::Layout;
-use super::drawing::Drawing;
-use super::drawing::Mark;
-use super::drawing::Number;
-use super::drawing::Row;
-use super::figure::Claim;
-use super::figure::Figure;
-use super::figure::Line;
-use super::figure::Nonzero;
-use super::figure::Twin;
-use super::figure::Value;
-use super::open;
-use super::pen::Pen;
-use super::pen::Room;
+use super::drawing::{Drawing, Mark, Number, Row};
+use super::figure::{Claim, Figure, Line, Nonzero, Twin, Value};
+use super::pen::{Pen, Room};
+use super::{Layout, open};
 use crate::digits::Digit;
-use crate::expr::Element;
-use crate::expr::Expr;
-use crate::expr::Numeral;
-use crate::puzzle::Builder;
-use crate::puzzle::Claims;
-use crate::puzzle::Permission;
-use crate::puzzle::PuzzleError;
-use crate::puzzle::Rules;
-use crate::puzzle::Wrong;
-use crate::puzzle::ZeroLines;
-use crate::text::Mistake;
-use crate::text::Slip;
-use crate::vocabulary::Tier;
-use crate::vocabulary::operator;
+use crate::expr::{Element, Expr, Numeral};
+use crate::puzzle::{Builder, Claims, Permission, PuzzleError, Rules, Wrong, ZeroLines};
+use crate::text::{Mistake, Slip};
+use crate::vocabulary::{Tier, operator};
 
 /// One more than the largest digit of any base.
 const TOO_LARGE: Digit = 64;

@@ -1,8 +1,7 @@
 //! Signs that are drawn with others: rules of dots or long vowel marks, corners of boxes, backslashes, words for what is left.
 
 use super::periods;
-use crate::message::Note;
-use crate::message::message;
+use crate::message::{Note, message};
 use crate::spelling::Character;
 use crate::text::is_symbol;
 use crate::vocabulary::signs;

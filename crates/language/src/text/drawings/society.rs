@@ -5,32 +5,18 @@
 //! Nothing stands in columns here. If there are fewer steps than digits, the others are zero. Which these are may follow from the
 //! digits that are brought down; if not, all places are tried (`open.rs`).
 
-use super::Layout;
-use super::drawing::Drawing;
-use super::drawing::Mark;
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Stars;
-use super::figure::Figure;
-use super::figure::Open;
-use super::figure::Twin;
-use super::figure::Value;
+use super::drawing::{Drawing, Mark, Number, Piece, Stars};
+use super::figure::{Figure, Open, Twin, Value};
 use super::long_division::Division;
 use super::long_multiplication::Multiplication;
-use super::one_line;
-use super::pen;
-use super::pen::Pen;
-use super::pen::Room;
+use super::pen::{Pen, Room};
 use super::root::Extraction;
-use super::staircase::Staircase;
-use super::staircase::Step;
+use super::staircase::{Staircase, Step};
+use super::{Layout, one_line, pen};
 use crate::message::message;
-use crate::puzzle::Builder;
-use crate::puzzle::Role;
-use crate::puzzle::RoleKind;
+use crate::puzzle::{Builder, Role, RoleKind};
 use crate::spelling::Character;
-use crate::text::Flaw;
-use crate::text::Slip;
+use crate::text::{Flaw, Slip};
 use crate::vocabulary::signs;
 
 /// Results with more digits than this have a step for each of them.

@@ -6,19 +6,11 @@
 
 use std::ops::Range;
 
-use super::drawing::Drawing;
-use super::drawing::Mark;
-use super::drawing::Number;
-use super::drawing::Row;
-use super::figure::Figure;
-use super::figure::Twin;
-use super::figure::Value;
-use crate::message::Message;
-use crate::message::message;
-use crate::puzzle::Role;
-use crate::puzzle::RoleKind;
-use crate::text::Flaw;
-use crate::text::Slip;
+use super::drawing::{Drawing, Mark, Number, Row};
+use super::figure::{Figure, Twin, Value};
+use crate::message::{Message, message};
+use crate::puzzle::{Role, RoleKind};
+use crate::text::{Flaw, Slip};
 
 /// The number that is worked upon, and the result, digit by digit.
 #[derive(Clone, Debug)]

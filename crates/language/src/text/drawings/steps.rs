@@ -2,17 +2,12 @@
 //! not drawn; `dividend : divisor = quotient`; `dividend | divisor` with the quotient below the divisor. All are drawn
 //! anew as `divisor ) dividend` with the quotient above it.
 
-use super::drawing::Drawing;
-use super::drawing::Mark;
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Row;
+use super::drawing::{Drawing, Mark, Number, Piece, Row};
 use super::long_division::LongDivision;
-use super::loose;
 use super::mended::Mended;
-use super::periods;
 use super::possible::Sense;
 use super::staircase::Staircase;
+use super::{loose, periods};
 
 /// The numbers of a division.
 #[derive(Clone, Debug)]

@@ -1,15 +1,10 @@
 //! Multiplications without their factors: a rule, partial products, a rule, the product. The factors are drawn above it as
 //! blanks, of which there are as many as the partial products say, and then it is one like any other.
 
-use super::drawing::Drawing;
-use super::drawing::Mark;
-use super::drawing::Number;
-use super::drawing::Piece;
-use super::drawing::Row;
+use super::drawing::{Drawing, Mark, Number, Piece, Row};
 use super::staircase::misaligned;
 use crate::message::message;
-use crate::text::Flaw;
-use crate::text::Slip;
+use crate::text::{Flaw, Slip};
 
 /// Whether a drawing begins with a rule, and below it has rows that go to the left.
 pub(super) fn is_topless(drawing: &Drawing) -> bool {

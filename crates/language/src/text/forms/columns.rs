@@ -1,16 +1,10 @@
 //! An equation as a drawing: a sum, a product, a quotient, or fractions.
 
-use super::Unfit;
-use super::read;
-use crate::expr::Chain;
-use crate::expr::Element;
-use crate::expr::Expr;
-use crate::expr::Numeral;
-use crate::puzzle::Kind;
-use crate::puzzle::Puzzle;
+use super::{Unfit, read};
+use crate::expr::{Chain, Element, Expr, Numeral};
+use crate::puzzle::{Kind, Puzzle};
 use crate::spelling::Width;
-use crate::vocabulary::Algebra;
-use crate::vocabulary::Operator;
+use crate::vocabulary::{Algebra, Operator};
 
 /// The only condition of a puzzle, drawn.
 pub(super) fn drawing(puzzle: &Puzzle) -> Result<Puzzle, Unfit> {

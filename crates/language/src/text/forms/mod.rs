@@ -6,12 +6,9 @@
 mod columns;
 mod one_line;
 
-use super::Reader;
-use super::drawings;
-use crate::message::Message;
-use crate::message::message;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Rules;
+use super::{Reader, drawings};
+use crate::message::{Message, message};
+use crate::puzzle::{Puzzle, Rules};
 
 /// A way to write a calculation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,15 +1,9 @@
 //! A drawing on one line: its numbers, by what they are, in the order of the forms of the American cryptogram societies; and the
 //! equation of a drawing that has one step only.
 
-use super::Unfit;
-use super::read;
+use super::{Unfit, read};
 use crate::expr::Element;
-use crate::puzzle::Glyph;
-use crate::puzzle::Kind;
-use crate::puzzle::Puzzle;
-use crate::puzzle::Role;
-use crate::puzzle::RoleKind;
-use crate::puzzle::Row;
+use crate::puzzle::{Glyph, Kind, Puzzle, Role, RoleKind, Row};
 use crate::text::drawings;
 
 /// Signs of blanks that mean something else on one line.

@@ -1,8 +1,7 @@
 //! The exact meanings of functions, where they take more than a line.
 
 use crate::digits::Digit;
-use crate::number::Exact;
-use crate::number::Undefined;
+use crate::number::{Exact, Undefined};
 use crate::vocabulary::Context;
 
 pub(super) fn sign(x: &Exact) -> Exact {

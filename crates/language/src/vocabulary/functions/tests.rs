@@ -6,8 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::digits::Base;
-use crate::vocabulary::FunctionRef;
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{FunctionRef, Vocabulary};
 
 fn row(name: &str) -> FunctionRef {
     Vocabulary::default().function(name).unwrap_or_else(|| panic!("there is no function {name}"))

@@ -4,30 +4,18 @@ mod lists;
 
 use std::ops::Range;
 
-use super::cjk;
-use super::languages;
 use super::marks::is_without_case;
 use super::passage::tokens;
-use super::pattern::LINKS;
-use super::pattern::number_word;
-use super::prose::ASKING;
-use super::prose::COUNTED;
+use super::pattern::{LINKS, number_word};
+use super::prose::{ASKING, COUNTED};
 use super::view::View;
+use super::{cjk, languages};
 use fukumen_language::puzzle::Distinct;
-use lists::AMBIGUOUS;
-use lists::BEFORE_AMBIGUOUS;
-use lists::BEHIND_ARTICLES;
-pub(super) use lists::DEMANDING;
-pub(super) use lists::DEMANDING_IN_SENTENCES;
-use lists::DEMANDING_PARTS;
-use lists::DENYING;
-pub(super) use lists::LEADING;
-use lists::OF_BLANKS;
-use lists::OF_BLANKS_PARTS;
-use lists::OF_LETTERS_PARTS;
-use lists::OTHER_SUBJECTS;
-use lists::TELLING;
-use lists::ZEROS;
+use lists::{
+    AMBIGUOUS, BEFORE_AMBIGUOUS, BEHIND_ARTICLES, DEMANDING_PARTS, DENYING, OF_BLANKS, OF_BLANKS_PARTS,
+    OF_LETTERS_PARTS, OTHER_SUBJECTS, TELLING, ZEROS,
+};
+pub(super) use lists::{DEMANDING, DEMANDING_IN_SENTENCES, LEADING};
 
 /// Whether sentences around a puzzle of blanks alone say how the digits of these differ, or which ones they are.
 pub(super) fn are_of_blanks(sentences: &str) -> bool {

@@ -6,8 +6,7 @@ use crate::typed::clauses;
 use crate::typed::marks::is_without_case;
 use crate::typed::view::View;
 use fukumen_language::text::lines;
-use fukumen_language::vocabulary::OPERATORS;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{OPERATORS, Tier};
 
 /// Signs in drawings besides numbers and operators.
 const OF_DRAWINGS: &str = "()|│┃┆┌┐└┘├┤┬┴┼─━═—–_‾¯-=.,' \t:";

@@ -10,24 +10,18 @@ mod words;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::demands;
 use super::marks::is_without_case;
 use super::prose::note;
-use super::times;
 use super::view::View;
+use super::{Change, Edit, demands, times};
 use crate::Reader;
-use equations::calculates;
-use equations::equations;
-use equations::is_row;
+use equations::{calculates, equations, is_row};
 use fukumen_language::message::message;
 use fukumen_language::text::lines;
 use fukumen_language::vocabulary::OPERATORS;
 use fukumen_language::vocabulary::signs::plain;
-use sentences::Said;
-use sentences::Subject;
 pub(super) use sentences::tokens;
+use sentences::{Said, Subject};
 
 /// The rule's name, for a reader that does without it.
 pub(super) const NAME: &str = "passage";

@@ -2,42 +2,19 @@
 
 use std::collections::HashSet;
 
-use super::lengths;
-use super::predicates;
-use super::words::ALLOWING;
-use super::words::ANY_DIGIT;
-use super::words::ASKING;
-use super::words::BASE_TEN;
-use super::words::BEGINNING;
-use super::words::BEHIND_LETTERS;
-use super::words::CELLS;
-use super::words::COMPARING;
-use super::words::CONDITIONAL;
-use super::words::COUNTERS;
-use super::words::DENYING;
-use super::words::IMPERATIVES;
-use super::words::LEADING_WORDS;
-use super::words::NUMBERS;
-use super::words::SYSTEMS;
-use super::words::UNFINISHED;
-use super::words::ZERO;
-use crate::typed::below;
-use crate::typed::cjk;
-use crate::typed::clauses;
-use crate::typed::demands;
-use crate::typed::demands::DEMANDING;
-use crate::typed::demands::DEMANDING_IN_SENTENCES;
-use crate::typed::demands::holds_anyway;
-use crate::typed::demands::words;
+use super::words::{
+    ALLOWING, ANY_DIGIT, ASKING, BASE_TEN, BEGINNING, BEHIND_LETTERS, CELLS, COMPARING, CONDITIONAL,
+    COUNTERS, DENYING, IMPERATIVES, LEADING_WORDS, NUMBERS, SYSTEMS, UNFINISHED, ZERO,
+};
+use super::{lengths, predicates};
+use crate::typed::demands::{DEMANDING, DEMANDING_IN_SENTENCES, holds_anyway, words};
 use crate::typed::marks::is_without_case;
 use crate::typed::pattern::number_word;
-use crate::typed::prose;
-use crate::typed::stated;
 use crate::typed::view::View;
 use crate::typed::words::REMAINDERS;
+use crate::typed::{below, cjk, clauses, demands, prose, stated};
 use fukumen_language::digits::Base;
-use fukumen_language::puzzle::Distinct;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::puzzle::{Distinct, Rules};
 use fukumen_language::text::lines;
 
 /// What parts the clauses of a sentence.

@@ -1,8 +1,6 @@
 //! What is said of letters in words, and what people write around puzzles.
 
-use super::refused;
-use super::same;
-use super::untouched;
+use super::{refused, same, untouched};
 
 const STATED: &[&str] = &["note-stated"];
 

@@ -1,7 +1,6 @@
 //! TeX as forums, textbooks and converters write it.
 
-use super::refused;
-use super::same;
+use super::{refused, same};
 
 #[test]
 fn boxes_and_lines_without_contents_are_blanks() {

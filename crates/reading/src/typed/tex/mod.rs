@@ -6,15 +6,10 @@ mod reader;
 
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::demands;
-use super::prose;
 use super::view::View;
+use super::{Change, Edit, demands, prose};
 use commands::SHAPES;
-use formulas::Formula;
-use formulas::delimited;
-use formulas::formulas;
+use formulas::{Formula, delimited, formulas};
 use fukumen_language::message::message;
 use fukumen_language::text;
 use fukumen_language::text::lines;

@@ -3,13 +3,7 @@
 use std::ops::Range;
 
 use super::super::Edit;
-use super::commands::BOXES;
-use super::commands::GREEK;
-use super::commands::LENGTHS;
-use super::commands::LOOKS;
-use super::commands::SETTINGS;
-use super::commands::SIGNS;
-use super::commands::WRAPPERS;
+use super::commands::{BOXES, GREEK, LENGTHS, LOOKS, SETTINGS, SIGNS, WRAPPERS};
 use fukumen_language::text;
 use fukumen_language::vocabulary::OPERATORS;
 

@@ -1,15 +1,11 @@
 //! The slow judge of symmetries: all permutations, and a puzzle written with sorted operands.
 
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::Scope;
-use fukumen_language::expr::Element;
-use fukumen_language::expr::Expr;
+use fukumen_language::expr::{Element, Expr};
 use fukumen_language::puzzle::Puzzle;
-use fukumen_language::vocabulary::Algebra;
-use fukumen_language::vocabulary::Tier;
+use fukumen_language::vocabulary::{Algebra, Tier};
 
 /// All permutations of the cells that leave the puzzle as it is, given by the cells' images.
 pub(super) fn symmetries(puzzle: &Puzzle, scope: Scope) -> HashSet<Vec<u8>> {

@@ -2,8 +2,7 @@
 
 use proptest::prelude::*;
 
-use fukumen_language::puzzle::Puzzle;
-use fukumen_language::puzzle::Rules;
+use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text::conditions;
 
 /// The puzzle of a text under settings.
