@@ -34,7 +34,7 @@ impl Format for Table {
 }
 
 /// What a cell takes while its table is drawn, with its part of the drawn line.
-const CELL: usize = 256;
+const CELL: usize = 384;
 
 /// Rows that are drawn together at most, if those behind them are known to be as wide.
 const ROWS: usize = 10_000;
