@@ -55,6 +55,8 @@ use std::io::{IsTerminal, Write};
 use clap::{ArgMatches, ColorChoice};
 use output::Shown;
 
+use crate::report::visible;
+
 /// Carries out a command line, the program's name first.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let arguments = arguments::prepared(arguments);
@@ -124,10 +126,16 @@ fn print(text: &[u8]) -> anyhow::Result<Status> {
 
 /// Help or version, which were asked for, or what is wrong with the command line.
 fn explained(error: &clap::Error) -> Status {
+    if error.use_stderr() {
+        // It quotes what was typed.
+        let text = error.render().ansi().to_string();
+        let shown = visible::shown_with_colours(&text);
+        message::coloured(shown.strip_suffix('\n').unwrap_or(&shown));
+        return Status::Wrong;
+    }
     match error.print().and_then(|()| io::stdout().flush()) {
         // A reader who closes the pipe has read enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => failed(&error.into()),
-        _ if error.use_stderr() => Status::Wrong,
         _ => Status::Found,
     }
 }

@@ -49,6 +49,8 @@ fn no_other_command_acts_on_a_terminal() {
     assert_harmless(&run(&["why", TYPED, "a=\x1b[31m"]), "why");
     assert_harmless(&run(&["-f", "no\x1b[31msuch\u{202e}file"]), "a file");
     assert_harmless(&run(&["--why", "--stats", TYPED, "A=1"]), "reasons");
+    let wrong = run(&["--color", "always", "--form\x1b[2Jat", "A=1"]);
+    assert!(wrong.err.contains("--form␛[2Jat") && wrong.err.contains("\x1b[0m"), "{:?}", wrong.err);
     let words = ["generate", "words", "--words", "-", "--max-results", "1", "--form"];
     let list = "send\nmore\nmoney\nlest\x1b[2Jer\n";
     for form in ["A+B=C", "A+\x1b[2JB=C"] {
