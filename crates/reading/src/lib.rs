@@ -28,7 +28,7 @@ use fukumen_language::vocabulary::Vocabulary;
 /// ```
 /// # mod fukumen { pub use fukumen_language::*; pub use fukumen_reading::read; pub mod text { pub use fukumen_language::text::ParseError; pub use fukumen_reading::*; } }
 /// let puzzle = fukumen::read("1. \"send plus more equals money\".")?;
-/// assert_eq!(puzzle, fukumen::read("SEND+MORE=MONEY")?);
+/// assert_eq!(puzzle.to_string(), fukumen::read("send+more=money")?.to_string());
 /// # Ok::<(), fukumen::text::ParseError>(())
 /// ```
 ///
