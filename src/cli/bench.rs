@@ -10,9 +10,10 @@ use serde_json::{Value, json};
 
 use crate::cli;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::status::Status;
 use crate::cli::task::{Task, Timing};
 use crate::cli::trouble::Trouble;
-use crate::cli::{Status, amounts, input, interrupt, message, options, settings, task};
+use crate::cli::{amounts, input, interrupt, message, options, settings, task};
 use crate::digits::Base;
 use crate::engine::ENGINES;
 use crate::puzzle::Puzzle;

@@ -2,9 +2,10 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
+use crate::cli::status::Status;
 use crate::cli::telling::WrongQuestion;
 use crate::cli::trouble::Trouble;
-use crate::cli::{Status, dash, input, settings, telling};
+use crate::cli::{dash, input, settings, telling};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,7 +4,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 
 use crate::cli;
-use crate::cli::Status;
+use crate::cli::status::Status;
 
 /// Its definition.
 pub fn command() -> Command {

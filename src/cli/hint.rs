@@ -2,7 +2,8 @@
 
 use clap::{Arg, ArgMatches, Command};
 
-use crate::cli::{Status, telling};
+use crate::cli::status::Status;
+use crate::cli::telling;
 use crate::explain::prose::Level;
 
 const EXAMPLES: &str = "\

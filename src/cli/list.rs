@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use crate::cli;
 use crate::cli::generate::order;
-use crate::cli::{Status, message, options};
+use crate::cli::status::Status;
+use crate::cli::{message, options};
 use crate::generate::KINDS;
 use crate::report::tables::{Row, TABLES, Table, named};
 

@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use clap_mangen::Man;
 
 use crate::cli;
-use crate::cli::Status;
+use crate::cli::status::Status;
 
 /// Its definition.
 pub fn command() -> Command {

@@ -2,7 +2,8 @@
 
 use clap::{ArgMatches, Command};
 
-use crate::cli::{Status, options, telling};
+use crate::cli::status::Status;
+use crate::cli::{options, telling};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -2,7 +2,7 @@
 
 use clap::{ArgMatches, Command};
 
-use crate::cli::Status;
+use crate::cli::status::Status;
 
 /// Its definition.
 pub fn command() -> Command {

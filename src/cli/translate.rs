@@ -8,7 +8,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use encoding_rs::Encoding;
 
 use crate::cli::input::Source;
-use crate::cli::{Status, input, message, options};
+use crate::cli::status::Status;
+use crate::cli::{input, message, options};
 use crate::import::Translation;
 
 const EXAMPLES: &str = "\

@@ -12,7 +12,8 @@ use fukumen_check::{Options, Statement, Verdict};
 use crate::certify;
 use crate::certify::Again;
 use crate::cli::output::Shown;
-use crate::cli::{Status, amounts, options};
+use crate::cli::status::Status;
+use crate::cli::{amounts, options};
 use crate::interrupt::Never;
 
 const EXAMPLES: &str = "\

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
+use crate::cli::status::Status;
 use crate::cli::telling::WrongQuestion;
 use crate::cli::trouble::Trouble;
-use crate::cli::{Status, dash, input, settings, telling};
+use crate::cli::{dash, input, settings, telling};
 use crate::explain::FactError;
 
 const EXAMPLES: &str = "\

@@ -9,10 +9,13 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::count::Counter;
+use super::error::GenerateError;
+use super::finds::Finds;
 use super::order::Given;
+use super::order::{Choice, Order};
 use super::speller::Speller;
 use super::verbal::{Letters, Spelled};
-use super::{Choice, Finds, GenerateError, Kind, Order, Space, names, speller, verbal, wrong};
+use super::{Kind, Space, names, speller, verbal, wrong};
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Rules;
 

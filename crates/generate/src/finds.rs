@@ -10,10 +10,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::Comparison;
-use crate::Part;
-use crate::Progress;
-use crate::Tally;
+use crate::generator::{Part, Progress, Tally};
+use crate::measures::Comparison;
 use fukumen_engine::solve::clock::Watch;
 use fukumen_engine::solve::{Answer, Ask, Lookout, SolveError, Solver, Times};
 use fukumen_explain::{Explainer, Rating};

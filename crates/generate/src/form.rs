@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::GenerateError;
+use crate::error::GenerateError;
 use fukumen_engine::compile::linear::Affine;
 use fukumen_engine::compile::symmetry;
 use fukumen_engine::compile::symmetry::Scope;

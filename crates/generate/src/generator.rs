@@ -13,11 +13,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::Comparison;
-use crate::Find;
-use crate::Finds;
 use crate::Shard;
 use crate::Space;
+use crate::finds::{Find, Finds};
+use crate::measures::Comparison;
 use fukumen_engine::solve::{Lookout, SolveError, Standing};
 use fukumen_engine::threads::Pool;
 use fukumen_language::message::Message;

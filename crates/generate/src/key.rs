@@ -1,6 +1,6 @@
 //! Keys: words that give the digits their letters, so that the letters in the order of their digits spell the word.
 
-use crate::GenerateError;
+use crate::error::GenerateError;
 use crate::speller;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::{Digit, DigitSet};

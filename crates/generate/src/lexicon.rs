@@ -8,9 +8,8 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::GenerateError;
-use crate::Letter;
-use crate::speller::Speller;
+use crate::error::GenerateError;
+use crate::speller::{Letter, Speller};
 use fukumen_language::puzzle::Rules;
 
 /// The size of the longest list, in bytes: ten times the longest of Debian's. A gigabyte is refused before it is read.

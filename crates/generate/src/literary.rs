@@ -8,11 +8,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use super::count::Counter;
+use super::error::{GenerateError, Thing};
+use super::finds::Finds;
+use super::order::{Choice, Order};
+use super::speller::Letter;
 use super::speller::Speller;
 use super::verbal::Spelled;
-use super::{
-    Choice, Finds, GenerateError, Kind, Letter, Order, SUBJECT_FILE, Space, Thing, speller, verbal, wrong,
-};
+use super::{Kind, SUBJECT_FILE, Space, speller, verbal, wrong};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Rules;

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Find;
-use crate::GenerateError;
+use crate::error::GenerateError;
+use crate::finds::Find;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::expr::Cell;
 

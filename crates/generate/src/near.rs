@@ -10,7 +10,11 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, OnceLock};
 
-use super::{Choice, Finds, GenerateError, Kind, Lexicon, Order, Space, Thing, verbal};
+use super::error::{GenerateError, Thing};
+use super::finds::Finds;
+use super::lexicon::Lexicon;
+use super::order::{Choice, Order};
+use super::{Kind, Space, verbal};
 use fukumen_engine::solve::{Ask, Solver};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::{Digit, DigitSet};

@@ -4,10 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::Comparison;
-use crate::GenerateError;
 use crate::Kind;
-use crate::Thing;
+use crate::error::{GenerateError, Thing};
+use crate::measures::Comparison;
 use crate::wrong;
 use fukumen_language::message::{Message, message};
 use fukumen_language::puzzle::Rules;

@@ -3,18 +3,16 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::Comparison;
-use crate::GenerateError;
 use crate::Kind;
-use crate::Order;
 use crate::Space;
-use crate::Value;
 use crate::doubly_true::DoublyTrue;
+use crate::error::GenerateError;
 use crate::grid::Grids;
 use crate::literary::Literary;
+use crate::measures::Comparison;
 use crate::near::Near;
 use crate::numbers::Numbers;
-use crate::order::choice;
+use crate::order::{Order, Value, choice};
 use crate::skeleton::Skeletons;
 use crate::words::Words;
 use fukumen_language::puzzle::Rules;

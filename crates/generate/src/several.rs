@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::GenerateError;
-use crate::Order;
+use crate::error::GenerateError;
+use crate::order::Order;
 use fukumen_engine::solve::{Answer, Ask, Solver};
 use fukumen_language::puzzle::Puzzle;
 

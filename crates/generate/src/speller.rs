@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use crate::GenerateError;
+use crate::error::GenerateError;
 use fukumen_language::puzzle::Rules;
 use fukumen_language::spelling::{Character, Spelling, Spelt};
 use fukumen_language::text;

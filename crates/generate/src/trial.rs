@@ -3,7 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Choices, Find, Finds, GenerateError, Kind, Order};
+use super::Kind;
+use super::error::GenerateError;
+use super::finds::{Find, Finds};
+use super::order::{Choices, Order};
 use fukumen_engine::solve::Solver;
 
 /// An order with some choices; without a subject, if that is empty.

@@ -6,10 +6,10 @@
 
 use std::cmp::Reverse;
 
-use crate::GenerateError;
-use crate::Letter;
 use crate::count;
 use crate::count::{Counter, LARGEST, MOST_LETTERS, Term};
+use crate::error::GenerateError;
+use crate::speller::Letter;
 use crate::speller::Speller;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::puzzle::{Distinct, Permission, Rules, Wrong};

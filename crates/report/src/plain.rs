@@ -1,6 +1,6 @@
 //! Puzzles, solutions and work sheets as plain text.
 
-use crate::Page;
+use crate::page::Page;
 use crate::page::{BOX, Filling};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;

@@ -14,7 +14,8 @@ mod watch;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
-use crate::cli::{Status, amounts, options, settings};
+use crate::cli::status::Status;
+use crate::cli::{amounts, options, settings};
 use crate::generate;
 use crate::generate::{Comparison, KINDS, Kind, MEASURES, Shard};
 

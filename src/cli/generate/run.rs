@@ -21,8 +21,9 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{Output, Target};
 use crate::cli::place::{Care, Place};
 use crate::cli::progress::Watch;
+use crate::cli::status::Status;
 use crate::cli::trouble::Trouble;
-use crate::cli::{Status, input, interrupt, journal, message, options, place, proofs};
+use crate::cli::{input, interrupt, journal, message, options, place, proofs};
 use crate::generate::{
     Comparison, Find, GenerateError, Generator, Kind, Order, Part, Progress, Shard, Space, Stop, Tally,
 };

@@ -20,7 +20,8 @@ use serde_json::Value;
 
 use crate::cli;
 use crate::cli::output::{Output, Target};
-use crate::cli::{Status, journal, options, place, solving};
+use crate::cli::status::Status;
+use crate::cli::{journal, options, place, solving};
 use crate::puzzle::{Rules, SETTINGS};
 use crate::text::{Blocks, Reader};
 

@@ -13,6 +13,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use super::cost::depth_first::{DEAR, TEST};
+use super::reason::reason;
 use super::search::levels::{Depths, Place, choices, constant, places};
 use super::search::order::{planned, strength};
 use super::search::ranks::Ranks;
@@ -20,7 +21,7 @@ use super::search::split::{Enumerator, Visitor};
 use super::search::taken::Taken;
 use super::search::walk;
 use super::search::walk::Walk;
-use super::{Engine, Fit, Plan, Request, cost, reason};
+use super::{Engine, Fit, Plan, Request, cost};
 use crate::compile::linear::LinearRelation;
 use crate::compile::{Condition, Problem};
 use fukumen_language::digits::{Digit, DigitSet};

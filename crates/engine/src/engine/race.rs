@@ -17,7 +17,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{ENGINES, Ended, Fit, Found, Observer, Plan, Portion, Request, Run, Search, Stop, Tally, Wanted};
+use super::shard::Portion;
+use super::{ENGINES, Ended, Fit, Found, Observer, Plan, Request, Run, Search, Stop, Tally, Wanted};
 use crate::compile::Problem;
 use fukumen_language::digits::Digit;
 use fukumen_language::interrupt::Interrupt;

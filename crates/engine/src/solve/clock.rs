@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use super::StoppedBy;
+use super::answer::StoppedBy;
 use fukumen_language::interrupt::Interrupt;
 
 /// A clock that was lent.

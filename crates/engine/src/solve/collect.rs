@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
+use super::Solver;
+use super::answer::{Ask, Essentially, Goal, Order, StoppedBy};
+use super::error::SolveError;
 use super::kept::Kept;
-use super::{Ask, Essentially, Goal, Order, SolveError, Solver, StoppedBy};
 use crate::compile::symmetry;
 use crate::compile::symmetry::{Firsts, Symmetries};
 use fukumen_language::digits::Digit;

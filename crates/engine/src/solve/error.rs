@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::StoppedBy;
+use super::answer::StoppedBy;
 use crate::engine::Reason;
 use fukumen_language::message::{Message, message};
 

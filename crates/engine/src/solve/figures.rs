@@ -7,8 +7,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::Solver;
+use super::answer::{Answer, Outcome, Reading, Status, Times, Work};
+use super::error::SolveError;
 use super::watcher::Guard;
-use super::{Answer, Outcome, Reading, SolveError, Solver, Status, Times, Work};
 use crate::compile::Problem;
 use crate::engine::{Choice, Ended, Found, Observer, Plan, Run, Search, Stop, Tally, reason};
 use crate::eval::Prepared;

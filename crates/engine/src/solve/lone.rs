@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use super::Solver;
+use super::answer::{Answer, Ask, Status, StoppedBy};
+use super::error::SolveError;
+use super::plan::Plan;
 use super::watcher::Guard;
-use super::{Answer, Ask, Plan, SolveError, Solver, Status, StoppedBy};
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::judge;
 use fukumen_language::message::message;

@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
+use super::Solver;
+use super::answer::{Answer, Ask, Goal, Status, StoppedBy, Times};
 use super::clock::Moment;
+use super::error::SolveError;
+use super::plan::Plan;
 use super::watcher::Guard;
-use super::{Answer, Ask, Goal, Plan, SolveError, Solver, Status, StoppedBy, Times};
 use fukumen_language::interrupt::Interrupted;
 use fukumen_language::solution::Solution;
 

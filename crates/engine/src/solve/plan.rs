@@ -5,13 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use super::answer::{Answer, Outcome, Outline, Progress, Reading, StoppedBy, Times, Work};
 use super::clock::Moment;
 use super::collect::Collector;
+use super::error::SolveError;
 use super::watcher::Guard;
-use super::{
-    Answer, MOST_THREADS, Outcome, Outline, Progress, Reading, SolveError, Solver, StoppedBy, Times, Work,
-    collect,
-};
+use super::{MOST_THREADS, Solver, collect};
 use crate::compile::Problem;
 use crate::engine::{Choice, Ended, Observer, Portion, Run, Search, Shard, Stop, Tally, reason};
 use crate::eval::Prepared;

@@ -1,6 +1,8 @@
 //! The questions that most programs ask of a puzzle, each in one call.
 
-use super::{Answer, Ask, SolveError, Solver};
+use super::Solver;
+use super::answer::{Answer, Ask};
+use super::error::SolveError;
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
 

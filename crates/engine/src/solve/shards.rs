@@ -2,9 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use super::answer::{Answer, Ask, Goal, Outline, Piece, Work};
 use super::clock::Moment;
 use super::collect::Collector;
-use super::{Answer, Ask, Goal, Outline, Piece, Shard, SolveError, Solver, Work};
+use super::error::SolveError;
+use super::{Shard, Solver};
 use crate::engine::{Ended, Stop, Tally};
 use fukumen_language::digits::Digit;
 use fukumen_language::expr::Expr;

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use super::answer::{Progress, StoppedBy};
 use super::clock::{Moment, Watch};
-use super::{Progress, StoppedBy};
 use fukumen_language::interrupt::Interrupt;
 
 /// The least time between two calls of a watcher.

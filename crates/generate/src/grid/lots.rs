@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Sign, drawn};
-use crate::Finds;
-use crate::Order;
 use crate::Space;
 use crate::chance;
 use crate::chance::Shuffled;
+use crate::finds::Finds;
+use crate::order::Order;
 use crate::random;
 use fukumen_language::digits::Digit;
 use fukumen_language::message::message;

@@ -7,12 +7,10 @@ mod words;
 use lots::Lots;
 use words::WordGrids;
 
-use crate::Choice;
-use crate::GenerateError;
 use crate::Kind;
-use crate::Order;
 use crate::Space;
-use crate::order::Given;
+use crate::error::GenerateError;
+use crate::order::{Choice, Given, Order};
 use crate::wrong;
 use fukumen_language::message::message;
 use fukumen_language::spelling;

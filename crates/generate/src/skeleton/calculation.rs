@@ -2,9 +2,9 @@
 
 use rand_chacha::ChaCha8Rng;
 
-use crate::GenerateError;
 use crate::chance;
 use crate::chance::Shuffled;
+use crate::error::GenerateError;
 use crate::random;
 use fukumen_language::digits::{Base, Digit};
 use fukumen_language::expr::{Expr, Numeral};

@@ -12,9 +12,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::erased::Skeleton;
 use super::{erased, letters};
-use crate::Find;
-use crate::Finds;
 use crate::chance;
+use crate::finds::{Find, Finds};
 use crate::hitting;
 use crate::hitting::{Family, Set, Verdict};
 use fukumen_engine::solve::{Answer, Ask, Times};

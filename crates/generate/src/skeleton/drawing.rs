@@ -1,8 +1,7 @@
 //! Calculations carried out on paper: rows of digits, signs and rules in their columns.
 
 use super::calculation::{Calculation, Term, digits};
-use crate::GenerateError;
-use crate::Undrawable;
+use crate::error::{GenerateError, Undrawable};
 use fukumen_language::digits::{Base, Digit};
 
 /// What stands in a column of a row.

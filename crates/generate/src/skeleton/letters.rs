@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use super::erased::Skeleton;
-use crate::Finds;
+use crate::finds::Finds;
 use crate::hitting;
 use crate::hitting::{Set, Tick};
 use fukumen_engine::solve::Ask;

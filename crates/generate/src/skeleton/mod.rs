@@ -43,12 +43,13 @@ use clues::Witnesses;
 use erased::{Signs, Skeleton};
 use lots::Lots;
 
+use super::error::{GenerateError, Thing};
+use super::finds::Finds;
 use super::hitting::{Branch, Listed, Set};
 use super::key::{Key, Letters};
 use super::order::Given;
-use super::{
-    Choice, Finds, GenerateError, Kind, Order, Space, Thing, Value, chance, hitting, random, several, wrong,
-};
+use super::order::{Choice, Order, Value};
+use super::{Kind, Space, chance, hitting, random, several, wrong};
 use fukumen_engine::solve::Ask;
 use fukumen_language::digits::Digit;
 use fukumen_language::message::message;

@@ -4,11 +4,11 @@
 //! of its digits in all lines; digits without a letter are blanks. What the lines say leaves one solution of many products that
 //! have thousands as one line.
 
-use crate::Finds;
-use crate::GenerateError;
-use crate::Order;
+use crate::error::GenerateError;
+use crate::finds::Finds;
 use crate::form::Form;
 use crate::key::Letters;
+use crate::order::Order;
 use crate::skeleton;
 use crate::words::Words;
 use crate::wrong;

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::Letter;
-use crate::Lexicon;
+use crate::lexicon::Lexicon;
+use crate::speller::Letter;
 use crate::verbal;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::puzzle::{Permission, Rules};

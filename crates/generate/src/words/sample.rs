@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use super::walk::{Known, Walk};
 use super::{Choosing, PART, Task};
-use crate::Finds;
 use crate::chance;
 use crate::chance::Shuffled;
+use crate::finds::Finds;
 
 /// Words of a sum of any words that is drawn by lot, at most, where nothing is said: most that have more have too many letters.
 pub(super) const MOST_SAMPLED: usize = 8;

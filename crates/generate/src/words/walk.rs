@@ -7,10 +7,10 @@ use rand_chacha::ChaCha8Rng;
 use super::plan::{Plan, Reach};
 use super::ready::Ready;
 use super::{Choosing, Task};
-use crate::Finds;
-use crate::Letter;
 use crate::chance;
 use crate::count::{Counter, LARGEST, Term};
+use crate::finds::Finds;
+use crate::speller::Letter;
 
 /// The search of one part. Words are chosen from the last of the form to the first: level 0 is the last.
 pub(super) struct Walk<'c, 'f, 'i> {

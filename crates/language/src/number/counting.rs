@@ -3,7 +3,8 @@
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
-use super::{Exact, Magnitude, Undefined};
+use super::Exact;
+use super::magnitude::{Magnitude, Undefined};
 
 impl Exact {
     /// The factorial.

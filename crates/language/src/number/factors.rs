@@ -7,10 +7,11 @@ use num_prime::factor::pollard_rho;
 use num_prime::nt_funcs;
 use num_traits::{One, ToPrimitive, Zero};
 
+use super::Exact;
+use super::magnitude::{Magnitude, Undefined};
 use super::primes::{PROVEN, is_prime_natural};
 use super::roots::perfect_root;
 use super::trial::{TRIED, multiplicity};
-use super::{Exact, Magnitude, Undefined};
 
 /// How long Pollard's method may look for a factor of a number past the proven primes; it then
 /// finds most of up to ten digits. Products of two primes of 400 bits took 0.24 s to give up on

@@ -3,7 +3,8 @@
 use num_bigint::BigUint;
 use num_traits::{Pow, ToPrimitive};
 
-use super::{Exact, Magnitude, Undefined};
+use super::Exact;
+use super::magnitude::{Magnitude, Undefined};
 
 impl Exact {
     /// The binary logarithm of the number without its sign, good to nine digits; `None` for zero.

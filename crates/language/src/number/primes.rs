@@ -6,8 +6,9 @@ use num_bigint::BigUint;
 use num_prime::{PrimalityTestConfig, nt_funcs};
 use num_traits::ToPrimitive;
 
+use super::Exact;
+use super::magnitude::{Magnitude, Undefined};
 use super::trial::small_factor;
-use super::{Exact, Magnitude, Undefined};
 
 /// A number below this that passes the test of Miller and Rabin for the first thirteen primes is
 /// prime (Sorenson and Webster, Strong pseudoprimes to twelve prime bases, 2015).

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use crate::digits::DigitSet;
 use crate::expr::{Element, Expr, Numeral};
 use crate::number::Exact;
-use crate::puzzle::{Hidden, Parts, Puzzle, Role};
+use crate::puzzle::role::Role;
+use crate::puzzle::{Hidden, Parts, Puzzle};
 use crate::vocabulary::{Tier, operator};
 
 /// What must hold, each condition with the number that it is about.

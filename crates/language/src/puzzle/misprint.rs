@@ -8,7 +8,10 @@ use std::cell::Cell as Counter;
 use crate::digits::{Digit, DigitSet};
 use crate::expr::{Cell, Element, Expr};
 use crate::interrupt::{Interrupt, Interrupted, Never};
-use crate::puzzle::{Builder, Kind, Puzzle, PuzzleError, Sheet};
+use crate::puzzle::build::Builder;
+use crate::puzzle::error::PuzzleError;
+use crate::puzzle::sheet::Sheet;
+use crate::puzzle::{Kind, Puzzle};
 
 /// A letter that is printed wrongly.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The rules of a puzzle: what the text itself does not say.
 
 use crate::digits::{Base, DigitSet};
-use crate::puzzle::Misprints;
+use crate::puzzle::misprint::Misprints;
 use crate::spelling::Spelling;
 
 /// Whether something is allowed.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::digits::{Base, Digit};
 use crate::expr::Cell;
-use crate::puzzle::Role;
+use crate::puzzle::role::Role;
 use crate::spelling::{Spelt, Width, as_spelt, clusters};
 
 /// One character, or a digit in brackets.

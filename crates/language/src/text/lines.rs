@@ -2,7 +2,7 @@
 
 use crate::puzzle::Rules;
 use crate::spelling::Spelling;
-use crate::text::is_symbol;
+use crate::text::conditions::grammar::is_symbol;
 use crate::vocabulary::signs::{DASHES, RULES};
 use crate::vocabulary::{OPERATORS, Operator, Tier, signs};
 

@@ -1,11 +1,10 @@
 //! Characters for which a setting puts several symbols: `same Ü=UE`, or a letter that `graphemes=off` takes apart. That is no
 //! guess, so it is no row of the rules.
 
-use super::Draft;
-use super::draft::Edit;
+use super::draft::{Draft, Edit};
 use crate::puzzle::Rules;
 use crate::spelling::{Spelling, clusters};
-use crate::text::Heading;
+use crate::text::heading::Heading;
 
 /// Puts the symbols in place of their character. The space before a number gives way, so that its digits stay in their columns.
 pub fn write_out(draft: &mut Draft, rules: &Rules) {

@@ -17,7 +17,8 @@ mod tests;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use super::{Algebra, Context, Exactly, Function, FunctionMeaning, Kind, Members};
+use super::operators::Algebra;
+use super::{Context, Exactly, Function, FunctionMeaning, Kind, Members};
 use crate::digits::Digit;
 use crate::number::{Exact, Undefined};
 

@@ -8,8 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Client, Refusal, Request};
 use crate::DRAWINGS;
-use crate::Page;
-use crate::Written;
+use crate::page::{Page, Written};
 use fukumen_language::digits::{Base, Digit, DigitSet};
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Puzzle;

@@ -18,7 +18,8 @@ mod walk;
 
 use std::sync::Arc;
 
-use super::{Engine, Fit, Plan, Request, cost, reason};
+use super::reason::reason;
+use super::{Engine, Fit, Plan, Request, cost};
 use crate::compile::{Problem, columns};
 use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::Interrupted;

@@ -36,7 +36,8 @@ mod table;
 
 use std::sync::Arc;
 
-use super::{Engine, Fit, Plan, Reason, Request, Wanted, cost, reason};
+use super::reason::{Reason, reason};
+use super::{Engine, Fit, Plan, Request, Wanted, cost};
 use crate::compile::Problem;
 use forecast::{Course, course};
 use fukumen_language::expr::Cell;

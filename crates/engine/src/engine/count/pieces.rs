@@ -15,7 +15,8 @@ use super::forecast::{Course, MOST_KEY_BITS};
 use super::space::{Area, Space};
 use super::steps::Steps;
 use crate::engine::search::ranks::Ranks;
-use crate::engine::{Ended, Found, Portion, Run, Search, Stop, Tally};
+use crate::engine::shard::Portion;
+use crate::engine::{Ended, Found, Run, Search, Stop, Tally};
 use fukumen_language::digits::{Digit, DigitSet};
 
 /// Ranks for each shard, at least: some take longer than others, and many are empty.

@@ -2,7 +2,7 @@
 
 use super::sum::Sum;
 use crate::compile::Problem;
-use crate::engine::{Reason, reason};
+use crate::engine::reason::{Reason, reason};
 use fukumen_language::digits::DigitSet;
 use fukumen_language::puzzle::Group;
 

@@ -60,7 +60,8 @@ mod whole;
 
 use std::sync::Arc;
 
-use super::{Engine, Fit, Plan, Request, cost, reason};
+use super::reason::reason;
+use super::{Engine, Fit, Plan, Request, cost};
 use crate::compile::polynomial::{Equation, Opaque, Slot, System};
 use crate::compile::{Problem, polynomial};
 use estimate::{Cells, Estimate, Trust};

@@ -16,7 +16,8 @@ use crate::engine::search::permutations::next_arrangement;
 use crate::engine::search::random::Random;
 use crate::engine::search::split;
 use crate::engine::search::split::{Enumerator, Visitor};
-use crate::engine::{Ended, Found, Portion, Run, Search, Tally, cost};
+use crate::engine::shard::Portion;
+use crate::engine::{Ended, Found, Run, Search, Tally, cost};
 use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 

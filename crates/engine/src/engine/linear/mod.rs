@@ -68,8 +68,9 @@ mod tests;
 
 use std::sync::Arc;
 
+use super::reason::reason;
 use super::search::bits::{coefficient_bits, domain_bits};
-use super::{Engine, Fit, Plan, Request, Wanted, cost, reason};
+use super::{Engine, Fit, Plan, Request, Wanted, cost};
 use crate::compile::Problem;
 use blocks::Tree;
 use fukumen_language::expr::Cell;

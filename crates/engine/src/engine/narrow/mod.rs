@@ -21,9 +21,10 @@ mod walk;
 
 use std::sync::{Arc, OnceLock};
 
+use super::reason::reason;
 use super::search::order::planned;
 use super::search::split;
-use super::{Ended, Engine, Fit, Found, Plan, Request, Run, Search, cost, reason};
+use super::{Ended, Engine, Fit, Found, Plan, Request, Run, Search, cost};
 use crate::compile::crossing::Crossing;
 use crate::compile::{Problem, crossing};
 use fukumen_language::interrupt::{Interrupt, Interrupted};

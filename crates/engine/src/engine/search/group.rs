@@ -1,7 +1,7 @@
 //! The symbols that engines for permutations go through: one group whose digits all differ.
 
 use crate::compile::Problem;
-use crate::engine::{Reason, reason};
+use crate::engine::reason::{Reason, reason};
 use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::expr::Cell;
 use fukumen_language::puzzle::Group;

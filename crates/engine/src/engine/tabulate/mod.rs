@@ -51,9 +51,10 @@ mod tests;
 use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::sync::{Arc, OnceLock};
 
+use super::reason::{Reason, reason};
 use super::search::split;
 use super::search::split::{Enumerator, Visitor};
-use super::{Ended, Engine, Fit, Found, Plan, Reason, Request, Run, Search, cost, reason};
+use super::{Ended, Engine, Fit, Found, Plan, Request, Run, Search, cost};
 use crate::compile::Problem;
 use crate::compile::factors::have_common_factor;
 use equation::Equation;

@@ -3,8 +3,11 @@
 use super::{Builder, shown_digit};
 use crate::digits::{Base, DigitSet};
 use crate::expr::{Element, Numeral};
+use crate::puzzle::error::PuzzleError;
 use crate::puzzle::figures::Relaxed;
-use crate::puzzle::{Hidden, Kind, Permission, PuzzleError, ZeroLines};
+use crate::puzzle::figures::ZeroLines;
+use crate::puzzle::rules::Permission;
+use crate::puzzle::{Hidden, Kind};
 
 impl Builder {
     /// The digits that each cell may take.

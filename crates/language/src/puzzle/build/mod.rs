@@ -9,11 +9,14 @@ use std::sync::Arc;
 use crate::digits::{Digit, DigitSet};
 use crate::expr::{Cell, Element, Expr, Numeral};
 use crate::message::Note;
+use crate::puzzle::error::PuzzleError;
 use crate::puzzle::figures::Figures;
+use crate::puzzle::figures::{Claims, ZeroLines};
 use crate::puzzle::misprint::Misprinted;
-use crate::puzzle::{
-    Claims, Hidden, Kind, Parts, Puzzle, PuzzleError, Role, Rules, Sheet, Wrong, ZeroLines, figures,
-};
+use crate::puzzle::role::Role;
+use crate::puzzle::rules::{Rules, Wrong};
+use crate::puzzle::sheet::Sheet;
+use crate::puzzle::{Hidden, Kind, Parts, Puzzle, figures};
 use crate::spelling::{Spelling, Spelt};
 use crate::vocabulary;
 

@@ -1,8 +1,9 @@
 //! How the values of settings are read and written.
 
-use super::{SettingError, Shown};
+use super::Shown;
+use super::error::SettingError;
 use crate::digits::{Base, DigitError};
-use crate::puzzle::Misprints;
+use crate::puzzle::misprint::Misprints;
 use crate::puzzle::rules::{Assignment, BlankRule, Distinct, Permission, Rules, Wrong};
 use crate::spelling;
 use crate::vocabulary::{OPERATORS, Operator};

@@ -29,7 +29,8 @@ use crate::message::message;
 use crate::puzzle::{Builder, Puzzle, PuzzleError, Rules};
 use crate::spelling::{Character, Spelling};
 use crate::text::error::{Mistake, Origin, ParseError, Slip};
-use crate::text::{Aids, Heading, check_size, lines};
+use crate::text::heading::Heading;
+use crate::text::{Aids, check_size, lines};
 use crate::vocabulary::{Kind, Vocabulary};
 
 /// The puzzle that conditions are, under rules and the text's own settings. What is read here is no drawing, whatever layout

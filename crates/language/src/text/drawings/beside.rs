@@ -3,7 +3,8 @@
 use crate::interrupt::Interrupt;
 use crate::message::message;
 use crate::spelling::{Character, Width};
-use crate::text::{Flaw, Slip};
+use crate::text::error::Slip;
+use crate::text::flaw::Flaw;
 
 /// The fewest empty columns between two drawings.
 const GAP: usize = 2;

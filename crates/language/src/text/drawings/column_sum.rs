@@ -12,7 +12,8 @@ use super::pen::Pen;
 use super::staircase::misaligned;
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};
-use crate::text::{Flaw, Slip};
+use crate::text::error::Slip;
+use crate::text::flaw::Flaw;
 
 /// Column sums.
 pub(super) struct ColumnSum;

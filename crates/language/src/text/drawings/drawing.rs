@@ -5,7 +5,8 @@ use std::ops::Range;
 use crate::digits::Digit;
 use crate::puzzle::Builder;
 use crate::spelling::Spelt;
-use crate::text::{Flaw, Slip};
+use crate::text::error::Slip;
+use crate::text::flaw::Flaw;
 use crate::vocabulary::signs;
 
 /// What a star means.

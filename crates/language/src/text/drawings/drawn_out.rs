@@ -12,7 +12,8 @@ use super::{Layout, Reading, loose, one_line, open, rows, sheet, society};
 use crate::interrupt::Never;
 use crate::puzzle::{Builder, Puzzle, Role, RoleKind, Rules};
 use crate::text::forms::Unfit;
-use crate::text::{Aids, Heading, conditions};
+use crate::text::heading::Heading;
+use crate::text::{Aids, conditions};
 use crate::vocabulary::Vocabulary;
 
 /// A one-line form as a drawing.

@@ -12,7 +12,8 @@ use super::grid::operator_of;
 use super::pen::Pen;
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};
-use crate::text::{Flaw, Slip};
+use crate::text::error::Slip;
+use crate::text::flaw::Flaw;
 use crate::vocabulary::{Operator, Tier};
 
 /// Stacked fractions.

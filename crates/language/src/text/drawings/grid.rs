@@ -7,7 +7,8 @@ use super::pen::Pen;
 use super::{Layout, pen};
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};
-use crate::text::{Flaw, Slip};
+use crate::text::error::Slip;
+use crate::text::flaw::Flaw;
 use crate::vocabulary::{Operator, Tier, operator};
 
 /// Grids.

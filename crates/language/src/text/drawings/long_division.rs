@@ -11,7 +11,8 @@ use super::staircase::{Staircase, Step, misaligned};
 use super::{Layout, periods};
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};
-use crate::text::{Flaw, Slip};
+use crate::text::error::Slip;
+use crate::text::flaw::Flaw;
 
 /// Long divisions.
 pub(super) struct LongDivision;

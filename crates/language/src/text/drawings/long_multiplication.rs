@@ -11,7 +11,8 @@ use super::staircase::misaligned;
 use super::topless::{is_topless, with_factors};
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};
-use crate::text::{Flaw, Slip};
+use crate::text::error::Slip;
+use crate::text::flaw::Flaw;
 
 /// Long multiplications.
 pub(super) struct LongMultiplication;

@@ -21,7 +21,8 @@ use crate::interrupt::Interrupt;
 use crate::message::{Note, message};
 use crate::puzzle::Builder;
 use crate::spelling::{Character, Width};
-use crate::text::{Flaw, Mistake, Slip};
+use crate::text::error::{Mistake, Slip};
+use crate::text::flaw::Flaw;
 
 /// Drawings with more rows than this are not tried with each of them moved.
 const MOST_MOVED: usize = 60;

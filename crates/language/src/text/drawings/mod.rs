@@ -97,7 +97,10 @@ use crate::interrupt::Interrupt;
 use crate::message::{Note, message};
 use crate::puzzle::{Builder, Puzzle, PuzzleError, Wrong};
 use crate::spelling::{Character, Width};
-use crate::text::{Aids, Flaw, Heading, Origin, ParseError, Slip, conditions, heading};
+use crate::text::error::{Origin, ParseError, Slip};
+use crate::text::flaw::Flaw;
+use crate::text::heading::Heading;
+use crate::text::{Aids, conditions, heading};
 
 /// The fewest words in small letters that make a sentence of what stands in the place of a number.
 const LEAST_WORDS: usize = 2;

@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::society;
 use crate::puzzle::Rules;
 use crate::spelling::{Character, Spelling};
-use crate::text::is_symbol;
+use crate::text::conditions::grammar::is_symbol;
 use crate::vocabulary::signs;
 
 /// The sign that a word for a remainder becomes.

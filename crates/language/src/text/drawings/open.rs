@@ -10,7 +10,8 @@ use super::figure::{Figure, Line, Twin};
 use crate::digits::Digit;
 use crate::puzzle::{Builder, Distinct, Permission};
 use crate::spelling::Spelt;
-use crate::text::{Flaw, Slip};
+use crate::text::error::Slip;
+use crate::text::flaw::Flaw;
 
 /// A puzzle with more figures than these is refused.
 const MOST_FIGURES: usize = 64;

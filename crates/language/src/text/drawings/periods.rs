@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::drawing::{Number, Piece, Row};
 use crate::spelling::Character;
-use crate::text::is_symbol;
+use crate::text::conditions::grammar::is_symbol;
 use crate::vocabulary::signs;
 
 /// The marks of digits in a period: bars on all of them, or dots on the first and the last.

@@ -11,7 +11,8 @@ use super::long_division::above;
 use super::staircase::{Staircase, Step};
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};
-use crate::text::{Flaw, Slip};
+use crate::text::error::Slip;
+use crate::text::flaw::Flaw;
 
 /// Exponents that may stand before the sign of a root, from 2 on.
 pub(super) const EXPONENTS: &str = "²³⁴⁵⁶⁷⁸⁹";

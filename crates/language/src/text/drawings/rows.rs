@@ -11,7 +11,10 @@ use super::{fraction, measure};
 use crate::digits::Digit;
 use crate::puzzle::{Builder, Wrong};
 use crate::spelling::{Character, Width};
-use crate::text::{Flaw, Heading, Mistake, Slip, is_symbol};
+use crate::text::conditions::grammar::is_symbol;
+use crate::text::error::{Mistake, Slip};
+use crate::text::flaw::Flaw;
+use crate::text::heading::Heading;
 use crate::vocabulary::signs;
 use crate::vocabulary::signs::{DASHES, RULES};
 

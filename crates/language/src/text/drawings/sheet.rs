@@ -9,7 +9,7 @@ use super::{Layout, open};
 use crate::digits::Digit;
 use crate::expr::{Element, Expr, Numeral};
 use crate::puzzle::{Builder, Claims, Permission, PuzzleError, Rules, Wrong, ZeroLines};
-use crate::text::{Mistake, Slip};
+use crate::text::error::{Mistake, Slip};
 use crate::vocabulary::{Tier, operator};
 
 /// One more than the largest digit of any base.

@@ -3,7 +3,7 @@
 use super::periods;
 use crate::message::{Note, message};
 use crate::spelling::Character;
-use crate::text::is_symbol;
+use crate::text::conditions::grammar::is_symbol;
 use crate::vocabulary::signs;
 use crate::vocabulary::signs::RULES;
 

@@ -16,7 +16,8 @@ use super::{Layout, one_line, pen};
 use crate::message::message;
 use crate::puzzle::{Builder, Role, RoleKind};
 use crate::spelling::Character;
-use crate::text::{Flaw, Slip};
+use crate::text::error::Slip;
+use crate::text::flaw::Flaw;
 use crate::vocabulary::signs;
 
 /// Results with more digits than this have a step for each of them.

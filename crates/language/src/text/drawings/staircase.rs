@@ -10,7 +10,8 @@ use super::drawing::{Drawing, Mark, Number, Row};
 use super::figure::{Figure, Twin, Value};
 use crate::message::{Message, message};
 use crate::puzzle::{Role, RoleKind};
-use crate::text::{Flaw, Slip};
+use crate::text::error::Slip;
+use crate::text::flaw::Flaw;
 
 /// The number that is worked upon, and the result, digit by digit.
 #[derive(Clone, Debug)]

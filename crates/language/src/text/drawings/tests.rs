@@ -1,7 +1,7 @@
 //! What is read as what, and what is told where nothing can be.
 
 use super::*;
-use crate::text::Mistake;
+use crate::text::error::Mistake;
 
 fn read(text: &str) -> Puzzle {
     Puzzle::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))

@@ -4,7 +4,8 @@
 use super::drawing::{Drawing, Mark, Number, Piece, Row};
 use super::staircase::misaligned;
 use crate::message::message;
-use crate::text::{Flaw, Slip};
+use crate::text::error::Slip;
+use crate::text::flaw::Flaw;
 
 /// Whether a drawing begins with a rule, and below it has rows that go to the left.
 pub(super) fn is_topless(drawing: &Drawing) -> bool {
