@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
-use super::Exact;
+use super::exact::Exact;
 use super::magnitude::{Magnitude, Undefined};
 
 impl Exact {

@@ -4,8 +4,8 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
+use super::exact::{EXPENSIVE, Exact};
 use super::magnitude::Undefined;
-use super::{EXPENSIVE, Exact};
 
 /// The greatest common divisor of two machine words; it is not negative, and 0 for two zeros. It has to fit, which it does not
 /// for the least number there is with itself or with 0.

@@ -7,7 +7,7 @@ use num_prime::factor::pollard_rho;
 use num_prime::nt_funcs;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::Exact;
+use super::exact::Exact;
 use super::magnitude::{Magnitude, Undefined};
 use super::primes::{PROVEN, is_prime_natural};
 use super::roots::perfect_root;

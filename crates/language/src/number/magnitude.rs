@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::error::Error;
 use std::fmt;
 
-use super::Exact;
+use super::exact::Exact;
 use crate::message::message;
 
 /// Why there is no number at hand.
@@ -120,6 +120,19 @@ impl Magnitude {
     }
 }
 
+impl Exact {
+    /// The number itself, unless it has more than `bits` bits.
+    ///
+    /// # Errors
+    /// [`Undefined::TooLarge`] with its size, so that it can be let go.
+    pub fn within(self, bits: u64) -> Result<Self, Undefined> {
+        if self.bits() <= bits.max(128) {
+            return Ok(self);
+        }
+        Err(Magnitude::of(&self).map_or(Undefined::Unknown, Undefined::TooLarge))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,5 +202,13 @@ mod tests {
             let log = (number as f64).log2();
             assert!(bounds.low < log && log < bounds.high);
         }
+    }
+
+    #[test]
+    fn a_number_past_the_limit_leaves_its_size() {
+        let large = Exact::from(i64::MAX).times(&Exact::from(i64::MAX)).times(&Exact::from(8));
+        assert_eq!(large.clone().within(130), Ok(large.clone()));
+        let Err(Undefined::TooLarge(bounds)) = large.within(128) else { panic!("it has 129 bits") };
+        assert!(bounds.low < 129.0 && bounds.high > 128.9);
     }
 }

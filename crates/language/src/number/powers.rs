@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use num_traits::{Pow, ToPrimitive};
 
-use super::Exact;
+use super::exact::Exact;
 use super::magnitude::{Magnitude, Undefined};
 
 impl Exact {

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use num_prime::{PrimalityTestConfig, nt_funcs};
 use num_traits::ToPrimitive;
 
-use super::Exact;
+use super::exact::Exact;
 use super::magnitude::{Magnitude, Undefined};
 use super::trial::small_factor;
 

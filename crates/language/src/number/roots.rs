@@ -5,10 +5,10 @@ use num_integer::Roots;
 use num_prime::nt_funcs::{factorize64, is_prime64, primes};
 use num_traits::{One, Zero};
 
+use super::exact::{EXPENSIVE, Exact};
 use super::magnitude::Undefined;
 use super::powers::natural_log2;
 use super::trial::{multiplicity, small_factor};
-use super::{EXPENSIVE, Exact};
 
 /// The largest whole number whose power is not above a number from 0 on.
 pub fn whole_root(number: i128, degree: u32) -> i128 {

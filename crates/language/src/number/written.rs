@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::Exact;
+use super::exact::Exact;
 
 impl Exact {
     /// The digits in a base from 2 up, units first; zero has one. `None` for negative numbers,
