@@ -17,8 +17,9 @@ mod tests;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
+use super::context::Context;
+use super::function::{Exactly, Function, FunctionMeaning, Kind, Members};
 use super::operators::Algebra;
-use super::{Context, Exactly, Function, FunctionMeaning, Kind, Members};
 use crate::digits::Digit;
 use crate::number::{Exact, Undefined};
 

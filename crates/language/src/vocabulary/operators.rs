@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Context, Quantity};
+use super::context::{Context, Quantity};
 use crate::number::{Exact, Magnitude, Undefined};
 
 /// The precedence tiers, loosest first. The grammar has one rule for each.

@@ -1,0 +1,45 @@
+//! What the meaning of a word is given besides plain arguments.
+
+use crate::digits::Base;
+use crate::number::{Exact, Magnitude};
+
+/// What a meaning may depend on besides its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Context {
+    /// The base of the puzzle, for functions that look at digits.
+    pub base: Base,
+    /// The size in bits past which a result is not computed.
+    pub limit: u64,
+}
+
+impl Context {
+    /// The default size limit: 2^16 bits, near 20,000 decimal digits.
+    pub const LIMIT: u64 = 1 << 16;
+
+    /// In `base`, with the default size limit.
+    #[must_use]
+    pub fn new(base: Base) -> Self {
+        Self { base, limit: Self::LIMIT }
+    }
+}
+
+/// A number, or bounds on one that is too large.
+#[derive(Clone, Debug)]
+pub enum Quantity {
+    /// The number.
+    Known(Exact),
+    /// Bounds on it.
+    TooLarge(Magnitude),
+}
+
+impl Quantity {
+    /// Bounds on the number; `None` for zero.
+    #[must_use]
+    pub fn magnitude(&self) -> Option<Magnitude> {
+        match self {
+            Self::Known(number) => Magnitude::of(number),
+            Self::TooLarge(magnitude) => Some(*magnitude),
+        }
+    }
+}
