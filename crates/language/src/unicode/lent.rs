@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::plain::is_plain;
+
 /// A normal form of Unicode (Standard Annex 15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -57,7 +59,7 @@ pub(super) fn is_mark(c: char) -> bool {
 
 pub(super) fn clusters(text: &str) -> impl Iterator<Item = &str> {
     let lengths = match HOST.get() {
-        Some(host) if !super::is_plain(text) => (host.clusters)(text),
+        Some(host) if !is_plain(text) => (host.clusters)(text),
         _ => text.chars().map(char::len_utf8).collect(),
     };
     let (mut rest, mut lengths) = (text, lengths.into_iter());

@@ -5,6 +5,7 @@
 
 #[cfg(fukumen_lends_unicode)]
 mod lent;
+mod plain;
 #[cfg(not(fukumen_lends_unicode))]
 mod tables;
 
@@ -13,24 +14,14 @@ use lent as source;
 #[cfg(not(fukumen_lends_unicode))]
 use tables as source;
 
+use plain::{is_plain, is_plain_character};
+
 #[cfg(fukumen_lends_unicode)]
 pub use lent::Form;
 #[cfg(fukumen_lends_unicode)]
 pub use lent::Host;
 #[cfg(fukumen_lends_unicode)]
 pub use lent::lend;
-
-/// Whether each character of a text is a cluster of its own, and as it is in normal form C, whatever stands beside it. Most
-/// puzzles have no others, and need no look at tables.
-fn is_plain(text: &str) -> bool {
-    text.chars().all(is_plain_character)
-}
-
-fn is_plain_character(c: char) -> bool {
-    matches!(c, '\0'..='\x0C' | '\x0E'..='\u{2FF}' | '\u{391}'..='\u{3A1}' | '\u{3B1}'..='\u{3C9}'
-        | '\u{410}'..='\u{44F}' | '\u{2010}'..='\u{2027}' | '\u{2190}'..='\u{22FF}' | '\u{2500}'..='\u{25FF}'
-        | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{4E00}'..='\u{9FFF}' | '\u{FF01}'..='\u{FF5E}')
-}
 
 /// A text in normal form C.
 pub(crate) fn composed(text: &str) -> String {
