@@ -1,7 +1,6 @@
 //! The rules of a puzzle: what the text itself does not say.
 
 use crate::digits::{Base, DigitSet};
-use crate::puzzle::misprint::Misprints;
 use crate::spelling::Spelling;
 
 /// Whether something is allowed.
@@ -95,6 +94,16 @@ impl BlankRule {
             Permission::Forbidden => DigitSet::all(base).minus(self.digits),
         }
     }
+}
+
+/// What the setting `misprint` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Misprints {
+    /// How many letters are wrong.
+    pub number: usize,
+    /// The numerals that they stand in; all if there are none.
+    pub numerals: Vec<String>,
 }
 
 /// The rules of a puzzle. Symbols are named as the text writes them; whether a puzzle has them is

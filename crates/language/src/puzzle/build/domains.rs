@@ -3,11 +3,10 @@
 use super::{Builder, shown_digit};
 use crate::digits::{Base, DigitSet};
 use crate::expr::{Element, Numeral};
+use crate::puzzle::claims::{Relaxed, ZeroLines};
 use crate::puzzle::error::PuzzleError;
-use crate::puzzle::figures::Relaxed;
-use crate::puzzle::figures::ZeroLines;
+use crate::puzzle::hidden::{Hidden, Kind};
 use crate::puzzle::rules::Permission;
-use crate::puzzle::{Hidden, Kind};
 
 impl Builder {
     /// The digits that each cell may take.

@@ -4,8 +4,8 @@ use super::{Builder, shown_digit};
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::puzzle::error::PuzzleError;
+use crate::puzzle::hidden::{Group, Kind};
 use crate::puzzle::rules::{Distinct, Wrong};
-use crate::puzzle::{Group, Kind};
 
 impl Builder {
     pub(super) fn groups(&self) -> Result<Vec<Group>, PuzzleError> {

@@ -1,12 +1,12 @@
 //! Every setting, one row each.
 
 use super::error::SettingError;
+use super::setting::{Affects, Setting, Shown, Takes};
 use super::values::{
     read_assignments, read_base, read_blank, read_distinct, read_fold, read_misprint, read_same, read_wrong,
     set_flag, set_permission, show_base, show_distinct, show_misprint, show_permission, show_same,
     show_wrong, write_assignment, write_blank,
 };
-use super::{Affects, Setting, Shown, Takes};
 use crate::digits::DigitSet;
 
 /// The parts that most settings share. What it affects has no default, so each row names it.

@@ -1,10 +1,9 @@
 //! How the values of settings are read and written.
 
-use super::Shown;
 use super::error::SettingError;
+use super::setting::Shown;
 use crate::digits::{Base, DigitError};
-use crate::puzzle::misprint::Misprints;
-use crate::puzzle::rules::{Assignment, BlankRule, Distinct, Permission, Rules, Wrong};
+use crate::puzzle::rules::{Assignment, BlankRule, Distinct, Misprints, Permission, Rules, Wrong};
 use crate::spelling;
 use crate::vocabulary::{OPERATORS, Operator};
 
