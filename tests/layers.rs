@@ -29,7 +29,7 @@ const LAYERS: &[&[&str]] = &[
 
 /// Words that only one module may say, with that module.
 const HOMES: &[(&str, &str)] = &[
-    ("pest", "language/text/conditions/grammar.rs"),
+    ("pest", "language/text/conditions/grammar.rs|language/text/conditions/tree.rs"),
     ("num_bigint", "language/number/"),
     ("num_rational", "language/number/"),
     ("num_integer", "language/number/"),

@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod aids;
 pub mod conditions;
 mod draft;
 pub mod drawings;
@@ -29,8 +30,11 @@ mod flaw;
 mod forms;
 pub mod heading;
 pub mod lines;
+mod reader;
+mod size;
 mod symbols;
 
+pub use aids::Aids;
 pub use conditions::{expression, is_symbol};
 pub use draft::{Draft, Edit, changed};
 pub use drawings::{Known, layouts};
@@ -38,151 +42,6 @@ pub use error::{Fault, Mistake, Origin, ParseError, Slip};
 pub use flaw::Flaw;
 pub use forms::Form;
 pub use heading::Heading;
+pub use reader::{Reader, read_written_out};
+pub use size::{LONGEST, check_size};
 pub use symbols::write_out;
-
-use std::str::FromStr;
-
-use crate::interrupt::{Interrupt, Never};
-use crate::puzzle::{Puzzle, Rules};
-use crate::vocabulary::Vocabulary;
-
-/// The size of the longest text, in bytes.
-pub const LONGEST: usize = 1 << 20;
-
-/// Reads puzzles, each a text of its own.
-///
-/// ```
-/// # use fukumen_language as fukumen;
-/// use fukumen::text::Reader;
-/// use fukumen::vocabulary::{Function, Vocabulary};
-///
-/// let vocabulary = Vocabulary::default()
-///     .with(Function::number("twice", 1..=1, |x, _| Ok(x[0].plus(&x[0]))));
-/// let puzzle = Reader::new().vocabulary(&vocabulary).read("twice(TWO) = FOUR")?;
-/// assert_eq!(puzzle.symbols().count(), 6);
-///
-/// let drawn = Reader::new().read("  SEND\n+ MORE\n------\n MONEY")?;
-/// assert!(drawn.is_drawn());
-/// # Ok::<(), fukumen::text::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Reader<'a> {
-    rules: Option<&'a Rules>,
-    vocabulary: Option<&'a Vocabulary>,
-    interrupt: &'a dyn Interrupt,
-}
-
-impl<'a> Reader<'a> {
-    /// A reader with the default rules and functions.
-    #[must_use]
-    pub fn new() -> Self {
-        Self { rules: None, vocabulary: None, interrupt: &Never }
-    }
-
-    /// Reads under these rules; the settings of a text change them.
-    #[must_use]
-    pub fn rules(self, rules: &'a Rules) -> Self {
-        Self { rules: Some(rules), ..self }
-    }
-
-    /// Reads with functions of the caller's own.
-    #[must_use]
-    pub fn vocabulary(self, vocabulary: &'a Vocabulary) -> Self {
-        Self { vocabulary: Some(vocabulary), ..self }
-    }
-
-    /// Stops reading soon after the interrupt is raised. The error is then [`Mistake::Interrupted`].
-    #[must_use]
-    pub fn interrupt(self, interrupt: &'a dyn Interrupt) -> Self {
-        Self { interrupt, ..self }
-    }
-
-    /// Reads a text: conditions, or a drawing.
-    ///
-    /// # Errors
-    /// [`ParseError`] if it is no puzzle.
-    pub fn read(&self, text: &str) -> Result<Puzzle, ParseError> {
-        let (rules, vocabulary) = (Rules::default(), Vocabulary::default());
-        let rules = self.rules.unwrap_or(&rules);
-        let aids = Aids { vocabulary: self.vocabulary.unwrap_or(&vocabulary), interrupt: self.interrupt };
-        check_size(text, Origin::Puzzle)?;
-        let mut draft = Draft::new(text);
-        write_out(&mut draft, rules);
-        let read = read_written_out(draft.text(), rules, aids);
-        read.map(|puzzle| draft.finished(puzzle)).map_err(|error| draft.located(error, text))
-    }
-}
-
-impl Default for Reader<'_> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-/// Reads a text in which [`write_out`] has put the symbols that stand for one character together.
-///
-/// # Errors
-/// [`ParseError`] if it is no puzzle.
-pub fn read_written_out(text: &str, rules: &Rules, aids: Aids) -> Result<Puzzle, ParseError> {
-    check_size(text, Origin::Puzzle)?;
-    let heading = Heading::read(text, rules)?;
-    if is_drawn(text, &heading) {
-        drawings::read_text(text, &heading, aids)
-    } else {
-        conditions::read_text(text, heading, aids)
-    }
-}
-
-/// What reading needs besides the text and its rules.
-#[derive(Clone, Copy, Debug)]
-pub struct Aids<'a> {
-    /// The functions there are.
-    pub vocabulary: &'a Vocabulary,
-    /// Checked now and then.
-    pub interrupt: &'a dyn Interrupt,
-}
-
-/// Whether a text below its heading is a drawing.
-fn is_drawn(text: &str, heading: &Heading) -> bool {
-    match heading.rules.layout.as_deref() {
-        Some(name) => name != Rules::NO_LAYOUT,
-        // Most puzzles are one line of conditions.
-        None if !text.contains(['\n', ';', '；', ',', '，']) => false,
-        None => drawings::is_one_line(text) || lines::is_drawn(text, &heading.rules),
-    }
-}
-
-/// No text is longer than the longest.
-pub fn check_size(text: &str, origin: Origin) -> Result<(), ParseError> {
-    if text.len() <= LONGEST {
-        return Ok(());
-    }
-    let end = (0..=LONGEST).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
-    Err(ParseError::new(Slip::new(Mistake::TextTooLong(LONGEST), end..end), text, origin))
-}
-
-impl Puzzle {
-    /// Reads a text of the language, conditions or a drawing, under the default rules but for its own settings.
-    ///
-    /// ```
-    /// # use fukumen_language as fukumen;
-    /// use fukumen::Puzzle;
-    /// let puzzle = Puzzle::parse("@base 12\nTWO+TWO=FOUR")?;
-    /// assert_eq!(puzzle.rules().base.get(), 12);
-    /// # Ok::<(), fukumen::text::ParseError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`ParseError`] if it is no puzzle.
-    pub fn parse(text: &str) -> Result<Self, ParseError> {
-        Reader::new().read(text)
-    }
-}
-
-impl FromStr for Puzzle {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        Self::parse(text)
-    }
-}

@@ -6,10 +6,10 @@
 
 use std::ops::Range;
 
-use super::grammar::Whole;
 use super::script::Script;
 use super::tokens;
 use super::tokens::{Sort, Token};
+use super::tree::Whole;
 use crate::message::{Message, message};
 use crate::puzzle::PuzzleError;
 use crate::text::error::{Mistake, Origin, Slip};

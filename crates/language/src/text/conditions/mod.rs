@@ -1,16 +1,17 @@
 //! Puzzles written as conditions on numerals whose digits are hidden.
 //!
 //! The language is that of `grammar/puzzle.pest`. A text goes through a few hands. `script.rs` turns it into one sign for each
-//! character; `grammar.rs`, which alone knows pest, makes trees of them, by way of `numeral.rs`; `signs.rs` says what each digit
-//! stands for; and if the grammar refuses a text, `diagnosis.rs` finds out why.
+//! character; `grammar.rs` has the grammar, and `tree.rs` makes trees of what it reads, by way of `numeral.rs`: these two alone know
+//! pest. `signs.rs` says what each digit stands for, and if the grammar refuses a text, `diagnosis.rs` finds out why.
 
 mod calls;
 mod diagnosis;
-mod grammar;
+pub(super) mod grammar;
 mod numeral;
 mod script;
 mod signs;
 mod tokens;
+mod tree;
 
 #[cfg(test)]
 mod tests;
@@ -19,18 +20,20 @@ pub use grammar::is_symbol;
 
 use std::ops::Range;
 
-use grammar::{Reading, Refusal, Whole};
 use script::Script;
 use signs::{Showing, Signs};
+use tree::{Reading, Refusal, Whole};
 
 use crate::expr::Expr;
 use crate::interrupt::Never;
 use crate::message::message;
 use crate::puzzle::{Builder, Puzzle, PuzzleError, Rules};
 use crate::spelling::{Character, Spelling};
+use crate::text::aids::Aids;
 use crate::text::error::{Mistake, Origin, ParseError, Slip};
 use crate::text::heading::Heading;
-use crate::text::{Aids, check_size, lines};
+use crate::text::lines;
+use crate::text::size::check_size;
 use crate::vocabulary::{Kind, Vocabulary};
 
 /// The puzzle that conditions are, under rules and the text's own settings. What is read here is no drawing, whatever layout
@@ -112,12 +115,12 @@ fn number_alone(script: &Script, at: Range<usize>, count: usize) -> Slip {
     let is_comma = script.characters().get(at.end).is_some_and(|c| c.sign == ',');
     if is_comma && is_digit(at.end + 1) && is_digit(at.end - 1) {
         let comma = at.end..at.end + 1;
-        return grammar::number_for_condition(script, at)
+        return tree::number_for_condition(script, at)
             .help(message!("help-decimal-point"))
             .repair(comma, ".");
     }
     if count > 1 || script.origin() == Origin::Where {
-        return grammar::number_for_condition(script, at);
+        return tree::number_for_condition(script, at);
     }
     let help = message!("help-add-other-side", number = script.typed(at.clone()));
     Slip::new(Mistake::NoRelation, at).help(help)
@@ -125,7 +128,7 @@ fn number_alone(script: &Script, at: Range<usize>, count: usize) -> Slip {
 
 fn read(script: &Script, whole: Whole, signs: &mut dyn Signs, aids: Aids) -> Result<Reading, Slip> {
     aids.interrupt.check()?;
-    grammar::read(script, whole, signs, aids).map_err(|refusal| match refusal {
+    tree::read(script, whole, signs, aids).map_err(|refusal| match refusal {
         Refusal::Sense(slip) => slip,
         Refusal::Grammar(at) => diagnosis::diagnose(script, whole, aids.vocabulary)
             .unwrap_or_else(|| Slip::new(Mistake::Unreadable, at..at + 1)),

@@ -5,9 +5,9 @@
 //! A row without a sign is added. Units stand under units, or all lines begin at the same column: then the drawing has
 //! lost its indents, and every line is a number all the same.
 
-use super::Layout;
 use super::drawing::{Drawing, Number, Piece, Row, check_gaps};
 use super::figure::{Figure, Value};
+use super::layout::Layout;
 use super::pen::Pen;
 use super::staircase::misaligned;
 use crate::message::message;

@@ -2,29 +2,32 @@
 
 use super::drawing::{Drawing, Number, Piece, Row};
 use super::figure::Figure;
+use super::layout::Layout;
 use super::long_division::LongDivision;
 use super::long_multiplication::LongMultiplication;
+use super::reading::Reading;
 use super::root::Root;
 use super::society::Society;
 use super::staircase::Staircase;
 use super::steps::Parts;
-use super::{Layout, Reading, loose, one_line, open, rows, sheet, society};
+use super::{loose, one_line, open, reading, rows, sheet, society};
 use crate::interrupt::Never;
 use crate::puzzle::{Builder, Puzzle, Role, RoleKind, Rules};
-use crate::text::forms::Unfit;
+use crate::text::aids::Aids;
+use crate::text::conditions;
+use crate::text::forms::unfit::Unfit;
 use crate::text::heading::Heading;
-use crate::text::{Aids, conditions};
 use crate::vocabulary::Vocabulary;
 
 /// A one-line form as a drawing.
-pub(in crate::text) fn drawn_out(puzzle: &Puzzle) -> Result<Puzzle, Unfit> {
+pub fn drawn_out(puzzle: &Puzzle) -> Result<Puzzle, Unfit> {
     let text = puzzle.sheet().to_string();
     let heading = Heading { rules: puzzle.rules().clone(), lines: Vec::new() };
     let mut builder = Builder::new(Rules { layout: None, ..heading.rules.clone() });
     let characters = one_line::tidied(rows::characters(&text, &heading, &builder), &heading.rules);
     let characters = society::joined(characters);
     let Reading { drawing, figure, .. } =
-        super::read(&characters, &builder, &[&Society], &Never).map_err(|_| Unfit::NoForm)?;
+        reading::read(&characters, &builder, &[&Society], &Never).map_err(|_| Unfit::NoForm)?;
     let figures = open::possible(&figure, &drawing, &builder).map_err(|_| Unfit::Open)?;
     let [figure] = figures.as_slice() else { return Err(Unfit::Open) };
     let (layout, drawing) = in_columns(figure, &drawing).ok_or(Unfit::NoForm)?;

@@ -5,10 +5,10 @@
 
 use std::ops::Range;
 
-use super::Layout;
 use super::drawing::{Drawing, Number, Piece, Row};
 use super::figure::{Figure, Value};
 use super::grid::operator_of;
+use super::layout::Layout;
 use super::pen::Pen;
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};

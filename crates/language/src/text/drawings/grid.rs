@@ -3,8 +3,9 @@
 
 use super::drawing::{Drawing, Number, Piece, Row, Stars};
 use super::figure::{Figure, Value};
+use super::layout::Layout;
+use super::pen;
 use super::pen::Pen;
-use super::{Layout, pen};
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};
 use crate::text::error::Slip;

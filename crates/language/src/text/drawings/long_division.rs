@@ -7,8 +7,9 @@
 
 use super::drawing::{Drawing, Number, Piece, Row};
 use super::figure::{Figure, Nonzero, Value};
+use super::layout::Layout;
+use super::periods;
 use super::staircase::{Staircase, Step, misaligned};
-use super::{Layout, periods};
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};
 use crate::text::error::Slip;

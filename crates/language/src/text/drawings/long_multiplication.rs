@@ -4,9 +4,9 @@
 //! that shows its zeros may end further to the right. A digit without a row is zero. Without a second rule there are no
 //! partial products, or, where several rows are left, no product. Factors that are missing are blanks (`topless`).
 
-use super::Layout;
 use super::drawing::{Drawing, Number, Row, check_gaps};
 use super::figure::{Figure, Value};
+use super::layout::Layout;
 use super::staircase::misaligned;
 use super::topless::{is_topless, with_factors};
 use crate::message::message;

@@ -7,15 +7,16 @@
 use super::column_sum::ColumnSum;
 use super::drawing::{Drawing, Mark, Number, Piece, Row, Stars};
 use super::in_order::Product;
+use super::layout::Layout;
 use super::long_division::LongDivision;
 use super::long_multiplication::LongMultiplication;
 use super::mended::{Mended, row_moved};
 use super::possible::Sense;
+use super::reading::Reading;
 use super::root::Root;
 use super::steps::Parts;
 use super::{
-    Layout, Reading, beside, in_order, labels, long_multiplication, measure, periods, roots_in_order,
-    ruleless, signs,
+    beside, in_order, labels, long_multiplication, measure, periods, reading, roots_in_order, ruleless, signs,
 };
 use crate::interrupt::Interrupt;
 use crate::message::{Note, message};
@@ -73,7 +74,7 @@ fn product_with_x(reading: &Reading, typed: &Mender) -> Option<Reading> {
 /// What a text with other signs means, if it is of a layout.
 fn retold(characters: &[Character], typed: &Mender, layout: &dyn Layout) -> Option<Reading> {
     let typed = Mender { characters, ..*typed };
-    let plain = super::read(characters, typed.builder, typed.candidates, typed.interrupt).ok();
+    let plain = reading::read(characters, typed.builder, typed.candidates, typed.interrupt).ok();
     plain.or_else(|| typed.read().ok()?).filter(|reading| reading.layout.name() == layout.name())
 }
 
@@ -194,7 +195,7 @@ impl Mender<'_> {
 
     /// The text as it stands, put right nowhere.
     pub fn plainly(&self) -> Option<Reading> {
-        let read = super::read(self.characters, self.builder, self.candidates, self.interrupt).ok()?;
+        let read = reading::read(self.characters, self.builder, self.candidates, self.interrupt).ok()?;
         Some(instead(&read, self).unwrap_or(read))
     }
 

@@ -1,7 +1,8 @@
 //! What a drawing is that was put right.
 
 use super::drawing::{Drawing, Mark};
-use super::{Layout, Reading, figure};
+use super::layout::Layout;
+use super::reading::{Reading, figure};
 use crate::message::{Message, Note, message};
 use crate::puzzle::{Builder, Role};
 

@@ -59,6 +59,7 @@ mod fraction;
 mod grid;
 mod in_order;
 mod labels;
+mod layout;
 mod long_division;
 mod long_multiplication;
 mod loose;
@@ -70,6 +71,7 @@ mod open;
 mod pen;
 mod periods;
 mod possible;
+mod reading;
 mod root;
 mod roots_in_order;
 mod rows;
@@ -85,63 +87,24 @@ mod topless;
 mod tests;
 
 pub(super) use drawn_out::drawn_out;
+pub(super) use one_line::LAYOUT as ONE_LINE;
 pub use one_line::{begins_in_steps, is_one_line};
-pub(super) use society::NAME as ONE_LINE;
 
-use drawing::{Drawing, Row, Stars};
-use figure::Figure;
+use drawing::{Drawing, Row};
+use layout::Layout;
 use mend::Mender;
-use pen::{Pen, Room};
+use reading::Reading;
 
-use crate::interrupt::Interrupt;
-use crate::message::{Note, message};
-use crate::puzzle::{Builder, Puzzle, PuzzleError, Wrong};
-use crate::spelling::{Character, Width};
+use super::{conditions, heading};
+use crate::message::message;
+use crate::puzzle::{Builder, Puzzle};
+use crate::text::aids::Aids;
 use crate::text::error::{Origin, ParseError, Slip};
 use crate::text::flaw::Flaw;
 use crate::text::heading::Heading;
-use crate::text::{Aids, conditions, heading};
 
 /// The fewest words in small letters that make a sentence of what stands in the place of a number.
 const LEAST_WORDS: usize = 2;
-
-/// One way to draw a sum.
-trait Layout: Sync {
-    /// As written after `--layout`.
-    fn name(&self) -> &'static str;
-
-    /// One line of help.
-    fn help(&self) -> &'static str;
-
-    /// A drawing of this kind.
-    fn example(&self) -> &'static str;
-
-    /// What a star means in it.
-    fn stars(&self) -> Stars {
-        Stars::Blanks
-    }
-
-    /// Whether a drawing looks like one, right or not.
-    fn recognises(&self, drawing: &Drawing) -> bool;
-
-    /// The drawing with rows that may be left out and are worked with all the same, as blanks.
-    fn complete(&self, drawing: Drawing) -> Result<Drawing, Slip> {
-        Ok(drawing)
-    }
-
-    /// Puts the rows into their places and says what must hold.
-    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip>;
-
-    /// What each digit takes where it is drawn anew.
-    fn room(&self, drawing: &Drawing, builder: &Builder) -> Room {
-        Room::of(drawing, builder)
-    }
-
-    /// Draws it anew.
-    fn draw(&self, drawing: &Drawing, pen: &mut Pen) {
-        pen.in_columns(drawing);
-    }
-}
 
 /// Every layout, in the order in which they are asked. Adding one means adding a file and a line.
 static LAYOUTS: &[&dyn Layout] = &[
@@ -189,7 +152,7 @@ pub(super) fn read_text(text: &str, heading: &Heading, aids: Aids) -> Result<Puz
         candidates: &candidates,
         interrupt: aids.interrupt,
     };
-    let reading = read(&characters, &builder, &candidates, aids.interrupt)
+    let reading = reading::read(&characters, &builder, &candidates, aids.interrupt)
         .map(|reading| mend::instead(&reading, &typed).unwrap_or(reading))
         .or_else(|slip| typed.mended(slip));
     let Reading { layout, drawing, figure, notes } = reading.map_err(wrong)?;
@@ -235,96 +198,4 @@ fn no_such_layout(flaw: Flaw, text: &str, heading: &Heading) -> ParseError {
         None => slip,
     };
     ParseError::new(slip, text, Origin::Setting)
-}
-
-/// A drawing that a layout has read.
-struct Reading {
-    layout: &'static dyn Layout,
-    drawing: Drawing,
-    figure: Figure,
-    /// What there is to say about how it was read.
-    notes: Vec<Note>,
-}
-
-/// Reads a drawing with its columns counted in the one way, or else in the other.
-fn read(
-    characters: &[Character],
-    builder: &Builder,
-    candidates: &[&'static dyn Layout],
-    interrupt: &dyn Interrupt,
-) -> Result<Reading, Slip> {
-    let mut first = None;
-    for width in measure::widths(characters) {
-        match read_as(characters, builder, candidates, *width, interrupt) {
-            Ok(reading) => return Ok(reading),
-            Err(slip) => first = first.or(Some(slip)),
-        }
-    }
-    Err(first.unwrap_or_else(|| Slip::new(PuzzleError::Empty, 0..0)))
-}
-
-fn read_as(
-    characters: &[Character],
-    builder: &Builder,
-    candidates: &[&'static dyn Layout],
-    width: Width,
-    interrupt: &dyn Interrupt,
-) -> Result<Reading, Slip> {
-    let as_drawn = |stars| Drawing::read(characters, builder, stars, width);
-    let (blanks, operators) = (as_drawn(Stars::Blanks), as_drawn(Stars::Operators));
-    let of = |stars| if stars == Stars::Blanks { &blanks } else { &operators };
-    let mut failure = None;
-    let mut readings: Vec<Reading> = Vec::new();
-    for layout in candidates {
-        interrupt.check()?;
-        let read = of(layout.stars()).clone().and_then(|drawing| {
-            let is_known = candidates.len() == 1 || layout.recognises(&drawing);
-            is_known
-                .then(|| {
-                    let mut drawing = layout.complete(drawing)?;
-                    let figure = figure(*layout, &mut drawing, builder)?;
-                    Ok(Reading { layout: *layout, drawing, figure, notes: Vec::new() })
-                })
-                .transpose()
-        });
-        match read {
-            Ok(reading) => readings.extend(reading),
-            Err(slip) => failure = failure.or(Some(slip)),
-        }
-    }
-    match (readings.len(), failure) {
-        (2.., _) => Err(several(&readings)),
-        (1, _) => Ok(readings.remove(0)),
-        (_, Some(slip)) => Err(slip),
-        _ => Err(unrecognised(of(Stars::Blanks), of(Stars::Operators))),
-    }
-}
-
-/// What a drawing says by this layout. The zero below an exact division is then no wrong digit.
-fn figure(layout: &dyn Layout, drawing: &mut Drawing, builder: &Builder) -> Result<Figure, Slip> {
-    if drawing.rows.is_empty() {
-        return Err(Slip::new(PuzzleError::Empty, 0..0));
-    }
-    let divides =
-        layout.name() == long_division::LongDivision.name() || drawing.rows.iter().any(|row| row.has(")√∛∜"));
-    if divides && builder.rules().wrong == Wrong::Each {
-        drawing.keep_last_zero();
-    }
-    layout.read(drawing)
-}
-
-fn several(readings: &[Reading]) -> Slip {
-    let names: Vec<&str> = readings.iter().map(|reading| reading.layout.name()).collect();
-    let help = message!("help-name-layout", layout = names[0]);
-    Slip::new(Flaw::Several(names.join(", ")), readings[0].drawing.at(0)).help(help)
-}
-
-/// No layout looks like it: what is wrong may be a character that has no meaning.
-fn unrecognised(blanks: &Result<Drawing, Slip>, operators: &Result<Drawing, Slip>) -> Slip {
-    match (blanks, operators) {
-        (Ok(drawing), _) | (_, Ok(drawing)) => {
-            Slip::new(Flaw::Unrecognised, drawing.at(0)).help(message!("help-unrecognised"))
-        }
-        (Err(slip), _) => slip.clone(),
-    }
 }

@@ -7,12 +7,13 @@
 
 use std::ops::Range;
 
-use super::society;
 use crate::puzzle::Rules;
 use crate::spelling::{Character, Spelling};
 use crate::text::conditions::grammar::is_symbol;
 use crate::vocabulary::signs;
 
+/// The layout of these forms, as written after `--layout`.
+pub const LAYOUT: &str = "society";
 /// The sign that a word for a remainder becomes.
 pub(super) const REMAINDER: char = '…';
 /// Words between a quotient and a remainder, in lower case.
@@ -222,7 +223,7 @@ fn remainder(quotient: &[char]) -> Option<Range<usize>> {
 /// the word before a remainder. Those of any other text stay as they are.
 pub(super) fn tidied(mut characters: Vec<Character>, rules: &Rules) -> Vec<Character> {
     let mut signs: Vec<char> = characters.iter().map(|character| character.sign).collect();
-    if rules.layout.as_deref().is_some_and(|name| name != society::NAME) || !is_form(&signs) {
+    if rules.layout.as_deref().is_some_and(|name| name != LAYOUT) || !is_form(&signs) {
         return characters;
     }
     signs.truncate(end(&signs));

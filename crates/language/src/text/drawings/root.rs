@@ -4,9 +4,9 @@
 //! For the first digit `a` that is `a²`, for each further one `(10a+b)² - (10a)²`, where `a` is the root before it; cubes
 //! likewise.
 
-use super::Layout;
 use super::drawing::{Drawing, Number, Row, check_gaps};
 use super::figure::{Figure, Value};
+use super::layout::Layout;
 use super::long_division::above;
 use super::staircase::{Staircase, Step};
 use crate::message::message;

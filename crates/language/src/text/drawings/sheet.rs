@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use super::drawing::{Drawing, Mark, Number, Row};
 use super::figure::{Claim, Figure, Line, Nonzero, Twin, Value};
+use super::layout::Layout;
+use super::open;
 use super::pen::{Pen, Room};
-use super::{Layout, open};
 use crate::digits::Digit;
 use crate::expr::{Element, Expr, Numeral};
 use crate::puzzle::{Builder, Claims, Permission, PuzzleError, Rules, Wrong, ZeroLines};

@@ -7,12 +7,13 @@
 
 use super::drawing::{Drawing, Mark, Number, Piece, Stars};
 use super::figure::{Figure, Open, Twin, Value};
+use super::layout::Layout;
 use super::long_division::Division;
 use super::long_multiplication::Multiplication;
 use super::pen::{Pen, Room};
 use super::root::Extraction;
 use super::staircase::{Staircase, Step};
-use super::{Layout, one_line, pen};
+use super::{one_line, pen};
 use crate::message::message;
 use crate::puzzle::{Builder, Role, RoleKind};
 use crate::spelling::Character;
@@ -25,15 +26,12 @@ const MOST_UNCERTAIN: usize = 16;
 /// More figures than these are not looked at. Those that the rules of the puzzle allow are fewer (`open.rs`).
 const MOST_FIGURES: usize = 1024;
 
-/// As written after `--layout`.
-pub(in crate::text) const NAME: &str = "society";
-
 /// Forms of one line.
 pub(super) struct Society;
 
 impl Layout for Society {
     fn name(&self) -> &'static str {
-        NAME
+        one_line::LAYOUT
     }
 
     fn help(&self) -> &'static str {

@@ -1,6 +1,7 @@
 //! An equation as a drawing: a sum, a product, a quotient, or fractions.
 
-use super::{Unfit, read};
+use super::again::read;
+use super::unfit::Unfit;
 use crate::expr::{Chain, Element, Expr, Numeral};
 use crate::puzzle::{Kind, Puzzle};
 use crate::spelling::Width;

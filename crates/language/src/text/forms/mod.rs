@@ -3,12 +3,16 @@
 //! `one_line.rs` writes a drawing on one line, `columns.rs` draws an equation, and `drawings` draws the one-line forms of the
 //! societies. What is written is read again, so it is a puzzle like any other.
 
+mod again;
 mod columns;
 mod one_line;
+pub(super) mod unfit;
 
-use super::{Reader, drawings};
+use unfit::Unfit;
+
 use crate::message::{Message, message};
-use crate::puzzle::{Puzzle, Rules};
+use crate::puzzle::Puzzle;
+use crate::text::drawings;
 
 /// A way to write a calculation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,15 +22,6 @@ pub enum Form {
     OneLine,
     /// Under each other, as on paper.
     Drawing,
-}
-
-/// Why a puzzle cannot be written in another way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unfit {
-    /// There is no such form for it.
-    NoForm,
-    /// The form would leave it open which digits are 0.
-    Open,
 }
 
 impl Form {
@@ -74,13 +69,6 @@ impl Form {
             (Unfit::NoForm, Self::Drawing) => message!("no-drawing-form"),
         })
     }
-}
-
-/// Reads a text under the rules of a puzzle, but with this layout or none.
-fn read(text: &str, layout: Option<&str>, puzzle: &Puzzle) -> Result<Puzzle, Unfit> {
-    let rules = Rules { layout: layout.map(str::to_string), ..puzzle.rules().clone() };
-    let read = Reader::new().rules(&rules).read(text).map_err(|_| Unfit::NoForm)?;
-    if read.has_figures() && !puzzle.has_figures() { Err(Unfit::Open) } else { Ok(read) }
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! A drawing on one line: its numbers, by what they are, in the order of the forms of the American cryptogram societies; and the
 //! equation of a drawing that has one step only.
 
-use super::{Unfit, read};
+use super::again::read;
+use super::unfit::Unfit;
 use crate::expr::Element;
 use crate::puzzle::{Glyph, Kind, Puzzle, Role, RoleKind, Row};
 use crate::text::drawings;

@@ -1,0 +1,104 @@
+//! A drawing as it stands, read by the layouts that may know it.
+
+use super::drawing::{Drawing, Stars};
+use super::figure::Figure;
+use super::layout::Layout;
+use super::long_division::LongDivision;
+use super::measure;
+use crate::interrupt::Interrupt;
+use crate::message::{Note, message};
+use crate::puzzle::{Builder, PuzzleError, Wrong};
+use crate::spelling::{Character, Width};
+use crate::text::error::Slip;
+use crate::text::flaw::Flaw;
+
+/// A drawing that a layout has read.
+pub(super) struct Reading {
+    pub layout: &'static dyn Layout,
+    pub drawing: Drawing,
+    pub figure: Figure,
+    /// What there is to say about how it was read.
+    pub notes: Vec<Note>,
+}
+
+/// Reads a drawing with its columns counted in the one way, or else in the other.
+pub(super) fn read(
+    characters: &[Character],
+    builder: &Builder,
+    candidates: &[&'static dyn Layout],
+    interrupt: &dyn Interrupt,
+) -> Result<Reading, Slip> {
+    let mut first = None;
+    for width in measure::widths(characters) {
+        match read_as(characters, builder, candidates, *width, interrupt) {
+            Ok(reading) => return Ok(reading),
+            Err(slip) => first = first.or(Some(slip)),
+        }
+    }
+    Err(first.unwrap_or_else(|| Slip::new(PuzzleError::Empty, 0..0)))
+}
+
+fn read_as(
+    characters: &[Character],
+    builder: &Builder,
+    candidates: &[&'static dyn Layout],
+    width: Width,
+    interrupt: &dyn Interrupt,
+) -> Result<Reading, Slip> {
+    let as_drawn = |stars| Drawing::read(characters, builder, stars, width);
+    let (blanks, operators) = (as_drawn(Stars::Blanks), as_drawn(Stars::Operators));
+    let of = |stars| if stars == Stars::Blanks { &blanks } else { &operators };
+    let mut failure = None;
+    let mut readings: Vec<Reading> = Vec::new();
+    for layout in candidates {
+        interrupt.check()?;
+        let read = of(layout.stars()).clone().and_then(|drawing| {
+            let is_known = candidates.len() == 1 || layout.recognises(&drawing);
+            is_known
+                .then(|| {
+                    let mut drawing = layout.complete(drawing)?;
+                    let figure = figure(*layout, &mut drawing, builder)?;
+                    Ok(Reading { layout: *layout, drawing, figure, notes: Vec::new() })
+                })
+                .transpose()
+        });
+        match read {
+            Ok(reading) => readings.extend(reading),
+            Err(slip) => failure = failure.or(Some(slip)),
+        }
+    }
+    match (readings.len(), failure) {
+        (2.., _) => Err(several(&readings)),
+        (1, _) => Ok(readings.remove(0)),
+        (_, Some(slip)) => Err(slip),
+        _ => Err(unrecognised(of(Stars::Blanks), of(Stars::Operators))),
+    }
+}
+
+/// What a drawing says by this layout. The zero below an exact division is then no wrong digit.
+pub(super) fn figure(layout: &dyn Layout, drawing: &mut Drawing, builder: &Builder) -> Result<Figure, Slip> {
+    if drawing.rows.is_empty() {
+        return Err(Slip::new(PuzzleError::Empty, 0..0));
+    }
+    let divides = layout.name() == LongDivision.name() || drawing.rows.iter().any(|row| row.has(")√∛∜"));
+    if divides && builder.rules().wrong == Wrong::Each {
+        drawing.keep_last_zero();
+    }
+    layout.read(drawing)
+}
+
+fn several(readings: &[Reading]) -> Slip {
+    let names: Vec<&str> = readings.iter().map(|reading| reading.layout.name()).collect();
+    let help = message!("help-name-layout", layout = names[0]);
+    Slip::new(Flaw::Several(names.join(", ")), readings[0].drawing.at(0)).help(help)
+}
+
+/// No layout looks like it: what is wrong may be a character that has no meaning.
+fn unrecognised(blanks: &Result<Drawing, Slip>, operators: &Result<Drawing, Slip>) -> Slip {
+    match (blanks, operators) {
+        (Ok(drawing), _) | (_, Ok(drawing)) => {
+            Slip::new(Flaw::Unrecognised, drawing.at(0)).help(message!("help-unrecognised"))
+        }
+        (Err(slip), _) => slip.clone(),
+    }
+}

@@ -1,0 +1,15 @@
+//! How long a text may be.
+
+use super::error::{Mistake, Origin, ParseError, Slip};
+
+/// The size of the longest text, in bytes.
+pub const LONGEST: usize = 1 << 20;
+
+/// No text is longer than the longest.
+pub fn check_size(text: &str, origin: Origin) -> Result<(), ParseError> {
+    if text.len() <= LONGEST {
+        return Ok(());
+    }
+    let end = (0..=LONGEST).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
+    Err(ParseError::new(Slip::new(Mistake::TextTooLong(LONGEST), end..end), text, origin))
+}
