@@ -4,9 +4,16 @@
 //! Feistel network permutes the numbers). So nothing is made twice.
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::RngCore;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 use fukumen_language::digits::Base;
+
+/// The random numbers of a part: the same on every machine, whatever was searched before.
+pub fn random(seed: u64, part: u64) -> ChaCha8Rng {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    random.set_stream(part);
+    random
+}
 
 /// A number below `end`, each as likely as any other but for one part in 2^64; 0 where there is none.
 pub fn below(random: &mut ChaCha8Rng, end: u64) -> u64 {
@@ -42,7 +49,7 @@ impl Shuffled {
     /// Those below `count`, in the order that a seed names.
     pub fn new(seed: u64, count: u64) -> Self {
         let half = (u64::BITS - count.saturating_sub(1).leading_zeros()).div_ceil(2).max(1);
-        let mut random = super::random(seed, u64::MAX);
+        let mut random = random(seed, u64::MAX);
         Self { count, half, keys: [(); 6].map(|()| random.next_u64()) }
     }
 
@@ -75,7 +82,6 @@ fn hash(number: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random;
 
     #[test]
     fn a_seed_names_its_numbers() {

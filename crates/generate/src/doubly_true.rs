@@ -9,13 +9,15 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::count::Counter;
-use super::error::GenerateError;
+use super::error::{GenerateError, wrong};
 use super::finds::Finds;
-use super::order::Given;
-use super::order::{Choice, Order};
+use super::kind::Kind;
+use super::order::{Choice, Given, Order};
+use super::probe::check_letters;
+use super::space::Space;
 use super::speller::Speller;
 use super::verbal::{Letters, Spelled};
-use super::{Kind, Space, names, speller, verbal, wrong};
+use super::{names, speller, verbal};
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Rules;
 
@@ -165,7 +167,7 @@ impl Names {
             let name = name.filter(|_| is_new);
             names.push(name.map(|(name, letters)| Spelled::new(name, &letters, rules)).transpose()?);
         }
-        super::check_letters(rules, speller.keys())?;
+        check_letters(rules, speller.keys())?;
         let most_letters = verbal::most_letters(rules);
         let (form, terms, rules) = (Form::Sum, (2, 6), rules.clone());
         Ok(Self { names, again, rules, form, terms, min: 1, most_letters })

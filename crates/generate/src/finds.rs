@@ -10,59 +10,16 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::generator::{Part, Progress, Tally};
+use crate::find::Find;
 use crate::measures::Comparison;
+use crate::part::{Part, Progress, Tally};
 use fukumen_engine::solve::clock::Watch;
 use fukumen_engine::solve::{Answer, Ask, Lookout, SolveError, Solver, Times};
-use fukumen_explain::{Explainer, Rating};
+use fukumen_explain::Explainer;
 use fukumen_language::message::{Message, Note};
 use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::solution::Solution;
 use fukumen_language::text::{ParseError, conditions};
-
-/// A puzzle that was found, solved.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Find {
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// Its text, without the rules.
-    pub text: String,
-    /// Its solution; the first, where several were asked for.
-    pub solution: Solution,
-    /// Its other solutions, where several were asked for.
-    pub others: Vec<Solution>,
-    /// How many nodes the ordinary search took.
-    pub nodes: u64,
-    /// What its maker has to say of it: where it was found, or whether it is the best of its kind.
-    pub note: Option<String>,
-    /// The whole answer of the ordinary solver, but for the times, which are never the same twice.
-    pub answer: Answer,
-    /// How hard it is for a person, if it was rated.
-    pub rating: Option<Rating>,
-}
-
-impl Find {
-    /// The lines `@name value` under which the puzzle is what it is.
-    #[must_use]
-    pub fn rules(&self) -> Vec<String> {
-        let mut lines: Vec<String> =
-            self.puzzle.rules().changes().iter().map(|(name, value)| format!("@{name} {value}")).collect();
-        if self.text.contains('\n') && !self.puzzle.is_drawn() {
-            // Else each line would be a puzzle.
-            lines.insert(0, "@one".into());
-        }
-        lines
-    }
-
-    /// The text of the puzzle below its rules.
-    #[must_use]
-    pub fn with_rules(&self) -> String {
-        let mut lines = self.rules();
-        lines.push(self.text.clone());
-        lines.join("\n")
-    }
-}
 
 /// Takes what the search of a part proposes.
 #[derive(Debug)]

@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::error::GenerateError;
+use crate::probe::check_letters;
 use crate::speller::{Letter, Speller};
 use fukumen_language::puzzle::Rules;
 
@@ -106,7 +107,7 @@ impl Lexicon {
 
     /// Whether rules speak of letters of the list only.
     pub(super) fn check(&self, rules: &Rules) -> Result<(), GenerateError> {
-        super::check_letters(rules, self.speller.keys())
+        check_letters(rules, self.speller.keys())
     }
 
     /// How many different letters there are.

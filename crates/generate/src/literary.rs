@@ -8,13 +8,14 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use super::count::Counter;
-use super::error::{GenerateError, Thing};
+use super::error::{GenerateError, Thing, wrong};
 use super::finds::Finds;
+use super::kind::{Kind, SUBJECT_FILE};
 use super::order::{Choice, Order};
-use super::speller::Letter;
-use super::speller::Speller;
+use super::space::Space;
+use super::speller::{Letter, Speller};
 use super::verbal::Spelled;
-use super::{Kind, SUBJECT_FILE, Space, speller, verbal, wrong};
+use super::{speller, verbal};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Rules;

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::GenerateError;
-use crate::finds::Find;
+use crate::find::Find;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::expr::Cell;
 
@@ -239,7 +239,7 @@ impl FromStr for Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Finds;
+    use crate::finds::Finds;
     use fukumen_language::puzzle::Rules;
     use std::sync::Arc;
 

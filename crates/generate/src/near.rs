@@ -12,9 +12,11 @@ use std::sync::{Arc, OnceLock};
 
 use super::error::{GenerateError, Thing};
 use super::finds::Finds;
+use super::kind::Kind;
 use super::lexicon::Lexicon;
 use super::order::{Choice, Order};
-use super::{Kind, Space, verbal};
+use super::space::Space;
+use super::verbal;
 use fukumen_engine::solve::{Ask, Solver};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::{Digit, DigitSet};

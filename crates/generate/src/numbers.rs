@@ -13,14 +13,14 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
-use crate::Kind;
-use crate::Space;
 use crate::error::{GenerateError, Thing};
 use crate::finds::Finds;
 use crate::key::{Key, Letters};
+use crate::kind::Kind;
 use crate::lexicon::Lexicon;
 use crate::order::{Choice, Order};
 use crate::several;
+use crate::space::Space;
 use crate::speller;
 use crate::speller::Letter;
 use fukumen_language::digits::{Digit, DigitSet};

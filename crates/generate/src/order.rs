@@ -4,10 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::Kind;
-use crate::error::{GenerateError, Thing};
+use crate::error::{GenerateError, Thing, wrong};
 use crate::measures::Comparison;
-use crate::wrong;
 use fukumen_language::message::{Message, message};
 use fukumen_language::puzzle::Rules;
 
@@ -249,32 +247,6 @@ fn range(text: &str, least: u64, most: u64, is_open: bool) -> Option<Value> {
 pub struct Choices(Vec<(&'static str, Value)>);
 
 impl Choices {
-    /// Reads options of a kind, by their names. For a file, the text is what the file holds.
-    ///
-    /// ```
-    /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
-    /// use fukumen::generate::{self, Choices, Value};
-    /// let kind = generate::kind("grid").expect("it is in the table");
-    /// let choices = Choices::read(kind, [("digits-each", "3")])?;
-    /// assert_eq!(choices.get("digits-each"), Some(&Value::Number(3)));
-    /// assert!(Choices::read(kind, [("digits-each", "many")]).is_err());
-    /// # Ok::<(), generate::GenerateError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`GenerateError`] if the kind has no such option, or the option does not take the value.
-    pub fn read<'t>(
-        kind: &dyn Kind,
-        given: impl IntoIterator<Item = (&'t str, &'t str)>,
-    ) -> Result<Self, GenerateError> {
-        let mut choices = Self::default();
-        for (name, text) in given {
-            let choice = choice(kind.choices(), kind.name(), name)?;
-            choices.add(choice, choice.read(text)?);
-        }
-        Ok(choices)
-    }
-
     /// Adds a value; of an option that does not repeat, it takes the place of the one before.
     pub(super) fn add(&mut self, choice: &Choice, value: Value) {
         if !choice.repeats {
@@ -380,8 +352,8 @@ impl From<Choices> for Order {
 /// What an order gives for the options of its kind, with their defaults.
 #[derive(Clone, Copy)]
 pub(super) struct Given<'o> {
-    options: &'static [Choice],
-    choices: &'o Choices,
+    pub options: &'static [Choice],
+    pub choices: &'o Choices,
 }
 
 impl<'o> Given<'o> {
@@ -440,17 +412,12 @@ impl<'o> Given<'o> {
     }
 }
 
-impl Order {
-    pub(super) fn given(&self, kind: &dyn Kind) -> Given<'_> {
-        Given { options: kind.choices(), choices: &self.choices }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::KINDS;
     use crate::doubly_true::DoublyTrue;
+    use crate::kind::Kind;
     use crate::words::Words;
 
     fn each_choice() -> impl Iterator<Item = &'static Choice> {

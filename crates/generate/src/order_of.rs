@@ -3,17 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::Kind;
-use crate::Space;
 use crate::doubly_true::DoublyTrue;
 use crate::error::GenerateError;
 use crate::grid::Grids;
+use crate::kind::Kind;
 use crate::literary::Literary;
 use crate::measures::Comparison;
 use crate::near::Near;
 use crate::numbers::Numbers;
 use crate::order::{Order, Value, choice};
 use crate::skeleton::Skeletons;
+use crate::space::Space;
 use crate::words::Words;
 use fukumen_language::puzzle::Rules;
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::Kind;
 use super::error::GenerateError;
-use super::finds::{Find, Finds};
+use super::find::Find;
+use super::finds::Finds;
+use super::kind::Kind;
 use super::order::{Choices, Order};
 use fukumen_engine::solve::Solver;
 
@@ -26,7 +27,7 @@ pub fn finds(kind: &dyn Kind, order: &Order, most: u64) -> Vec<Find> {
     (0..space.parts().min(most)).flat_map(|part| part_of(&*space, part)).collect()
 }
 
-fn part_of(space: &dyn super::Space, part: u64) -> Vec<Find> {
+fn part_of(space: &dyn super::space::Space, part: u64) -> Vec<Find> {
     let interrupt = Arc::new(AtomicBool::new(false));
     let mut finds = Finds::new(&interrupt);
     assert!(space.search(part, &mut finds).is_continue(), "nothing breaks it off");

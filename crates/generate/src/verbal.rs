@@ -9,8 +9,7 @@ use std::cmp::Reverse;
 use crate::count;
 use crate::count::{Counter, LARGEST, MOST_LETTERS, Term};
 use crate::error::GenerateError;
-use crate::speller::Letter;
-use crate::speller::Speller;
+use crate::speller::{Letter, Speller};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::puzzle::{Distinct, Permission, Rules, Wrong};
 use fukumen_language::spelling::{Spelling, Spelt};
@@ -219,7 +218,7 @@ fn largest(weights: &[(i128, bool)], top: i128) -> i128 {
 mod tests {
     use super::*;
     use crate::chance;
-    use crate::random;
+    use crate::chance::random;
     use fukumen_engine::solve::{Ask, Solver};
     use fukumen_language::puzzle::Puzzle;
     use fukumen_language::text::conditions;

@@ -5,13 +5,12 @@ use std::ops::ControlFlow;
 
 use rand_chacha::ChaCha8Rng;
 
-use super::{Sign, drawn};
-use crate::Space;
+use super::drawn::{Sign, drawn};
 use crate::chance;
-use crate::chance::Shuffled;
+use crate::chance::{Shuffled, random};
 use crate::finds::Finds;
 use crate::order::Order;
-use crate::random;
+use crate::space::Space;
 use fukumen_language::digits::Digit;
 use fukumen_language::message::message;
 use fukumen_language::puzzle::{Puzzle, Rules};
@@ -275,7 +274,7 @@ mod tests {
 
     use super::super::Grids;
     use super::*;
-    use crate::Kind;
+    use crate::kind::Kind;
     use crate::trial;
 
     #[test]

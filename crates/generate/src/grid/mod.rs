@@ -1,19 +1,20 @@
 //! Crossed grids (algebrafs): random calculations across and down, with a letter for each digit; or grids of
 //! the words of a list.
 
+mod drawn;
 mod lots;
 mod words;
 
+use drawn::{Sign, drawn_sums};
 use lots::Lots;
 use words::WordGrids;
 
-use crate::Kind;
-use crate::Space;
-use crate::error::GenerateError;
+use crate::error::{GenerateError, wrong};
+use crate::kind::Kind;
 use crate::order::{Choice, Given, Order};
-use crate::wrong;
+use crate::probe::check_letters;
+use crate::space::Space;
 use fukumen_language::message::message;
-use fukumen_language::spelling;
 
 /// Below three rows or columns nothing is calculated.
 const LEAST_LINES: usize = 3;
@@ -57,7 +58,7 @@ impl Kind for Grids {
         let digits = given.number("digits-each").unwrap_or_default() as u32;
         let letters: Vec<String> =
             lots::alphabet().take(order.rules.base.get().into()).map(String::from).collect();
-        crate::check_letters(&order.rules, letters.iter().map(String::as_str))?;
+        check_letters(&order.rules, letters.iter().map(String::as_str))?;
         Ok(Box::new(Lots::new(order, (rows, columns), signs, digits)))
     }
 }
@@ -107,66 +108,6 @@ fn signs(given: Given<'_>) -> Result<Vec<Sign>, GenerateError> {
         }
     }
     if signs.is_empty() { Err(wrong()) } else { Ok(signs) }
-}
-
-/// An operator of a grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sign {
-    Plus,
-    Minus,
-    Times,
-    Over,
-}
-
-impl Sign {
-    fn of(c: char) -> Option<Self> {
-        match c {
-            '+' => Some(Self::Plus),
-            '-' | '−' => Some(Self::Minus),
-            '*' | '×' | 'x' => Some(Self::Times),
-            '/' | '÷' | ':' => Some(Self::Over),
-            _ => None,
-        }
-    }
-
-    fn drawn(self) -> char {
-        match self {
-            Self::Plus => '+',
-            Self::Minus => '-',
-            Self::Times => '*',
-            Self::Over => '/',
-        }
-    }
-}
-
-/// Rows of words that add up across and down.
-fn drawn_sums(rows: &[&[String]]) -> String {
-    let columns = rows.first().map_or(0, |row| row.len());
-    let pluses = |lines: usize| vec![Sign::Plus; lines.saturating_sub(2)];
-    drawn(rows, &vec![pluses(columns); rows.len()], &vec![pluses(rows.len()); columns])
-}
-
-/// Rows of words with the signs between them, but the last, which is an equals sign.
-fn drawn(rows: &[&[String]], across: &[Vec<Sign>], down: &[Vec<Sign>]) -> String {
-    let length = |word: &String| spelling::count(word);
-    let width = |column: usize| rows.iter().map(|row| length(&row[column])).max().unwrap_or(0);
-    let padded = |word: &String, column: usize| " ".repeat(width(column) - length(word)) + word;
-    let mut lines = Vec::new();
-    for (i, row) in rows.iter().enumerate() {
-        let between = |column: usize| match column {
-            0 => String::new(),
-            _ => format!(" {} ", across[i].get(column - 1).map_or('=', |sign| sign.drawn())),
-        };
-        let words = row.iter().enumerate().map(|(j, word)| between(j) + &padded(word, j));
-        lines.push(words.collect::<String>());
-        if i + 1 < rows.len() {
-            let sign = |column: usize| down[column].get(i).map_or('=', |sign| sign.drawn());
-            let signs =
-                (0..row.len()).map(|j| format!("{:>1$}", sign(j), width(j) + if j == 0 { 0 } else { 3 }));
-            lines.push(signs.collect());
-        }
-    }
-    lines.join("\n")
 }
 
 #[cfg(test)]

@@ -10,13 +10,13 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crate::Space;
 use crate::count;
 use crate::count::{Counter, Term};
 use crate::error::GenerateError;
 use crate::finds::Finds;
 use crate::lexicon::{Lexicon, Word};
 use crate::order::Order;
+use crate::space::Space;
 use crate::speller;
 use crate::speller::Letter;
 use crate::verbal;

@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::{BETWEEN, Set, apart, elements, greedy};
+use super::sets::{BETWEEN, Set, apart, elements, greedy};
 use fukumen_language::arrange::Arrange;
 
 /// Sets of which some are known and stand for all.
 pub trait Family {
-    /// Those that are known, as [`super::join`] leaves them.
+    /// Those that are known, as [`super::sets::join`] leaves them.
     fn sets(&self) -> &[Set];
 
     /// Whether what meets all that are known meets the others too.

@@ -13,10 +13,9 @@
 use std::ops::ControlFlow;
 
 use super::calculation::{Calculation, digits};
-use super::erased::Skeleton;
-use crate::hitting::{Set, Tick};
+use crate::hitting::Tick;
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::Base;
+use fukumen_language::digits::{Base, Digit};
 
 /// How many numbers are tried in one search.
 const MOST_TRIED: u64 = 1_000_000;
@@ -133,17 +132,18 @@ impl Alike {
         })
     }
 
-    /// Calculations that agree with the clues, but not with the skeleton. They may be drawn otherwise, but rarely are.
+    /// Calculations that agree with the digits that are shown, but not with all `digits`, both by place. They may be drawn
+    /// otherwise, but rarely are.
     pub fn search(
         &self,
-        skeleton: &Skeleton,
-        clues: Set,
+        digits: &[Digit],
+        shown: &[Option<Digit>],
         most: u64,
         tick: Tick,
     ) -> ControlFlow<(), Vec<Calculation>> {
-        let test = |row: Row| Test::new(self.base, skeleton, clues, row);
-        let mut free: Vec<Free> = self.free(skeleton, clues, self.factor.1, false);
-        free.extend(self.remainder.1.into_iter().flat_map(|row| self.free(skeleton, clues, row, true)));
+        let test = |row: Row| Test::new(self.base, shown, row);
+        let mut free: Vec<Free> = self.free(digits, shown, self.factor.1, false);
+        free.extend(self.remainder.1.into_iter().flat_map(|row| self.free(digits, shown, row, true)));
         let length = self.factor.1.length;
         let steps = self.lines.iter().map(|line| Step {
             kind: match line.product {
@@ -152,10 +152,10 @@ impl Alike {
                 Some(row) if row.length == length => Of::Short,
                 Some(_) => Of::Long,
             },
-            digit: skeleton.shown(clues, line.digit).map(u64::from),
+            digit: shown[line.digit].map(u64::from),
             product: line.product.map_or_else(Vec::new, |row| test(row).shown),
             total: line.total.map(test),
-            last: skeleton.shown(clues, line.last).map(u64::from),
+            last: shown[line.last].map(u64::from),
             range: (0, 0),
         });
         let steps: Vec<Step> = steps.collect();
@@ -176,11 +176,11 @@ impl Alike {
     }
 
     /// The digits of a number that no clue shows.
-    fn free(&self, skeleton: &Skeleton, clues: Set, row: Row, is_remainder: bool) -> Vec<Free> {
-        let is_hidden = |i: &usize| skeleton.shown(clues, row.place(*i)).is_none();
+    fn free(&self, digits: &[Digit], shown: &[Option<Digit>], row: Row, is_remainder: bool) -> Vec<Free> {
+        let is_hidden = |i: &usize| shown[row.place(*i)].is_none();
         let free = |i: usize| Free {
             weight: self.base.pow((row.length - 1 - i) as u32),
-            digit: skeleton.digits()[row.place(i)].into(),
+            digit: digits[row.place(i)].into(),
             least: u64::from(i == 0),
             is_remainder,
         };
@@ -222,10 +222,10 @@ struct Test {
 }
 
 impl Test {
-    fn new(base: u64, skeleton: &Skeleton, clues: Set, row: Row) -> Self {
+    fn new(base: u64, digits: &[Option<Digit>], row: Row) -> Self {
         let weight = |i: usize| base.pow((row.length - 1 - i) as u32);
         let shown = |i: usize| {
-            let (digit, weight) = (u64::from(skeleton.shown(clues, row.place(i))?), weight(i));
+            let (digit, weight) = (u64::from(digits[row.place(i)]?), weight(i));
             Some(Shown { least: digit * weight, weight, above: weight * base })
         };
         let least = weight(0);

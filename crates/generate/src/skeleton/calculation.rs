@@ -3,9 +3,8 @@
 use rand_chacha::ChaCha8Rng;
 
 use crate::chance;
-use crate::chance::Shuffled;
+use crate::chance::{Shuffled, random};
 use crate::error::GenerateError;
-use crate::random;
 use fukumen_language::digits::{Base, Digit};
 use fukumen_language::expr::{Expr, Numeral};
 use fukumen_language::judge;

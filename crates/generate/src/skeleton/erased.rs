@@ -155,17 +155,14 @@ impl Skeleton {
         &self.digits
     }
 
-    /// The digit of a place, if clues show it.
-    pub fn shown(&self, clues: Set, place: usize) -> Option<Digit> {
-        (clues & 1 << self.element[place] != 0).then(|| self.digits[place])
-    }
-
     /// Sets of digits in which wrong solutions differ that some clues leave, a number of them at most. There may be more.
     pub fn differences(&self, clues: Set, most: u64, tick: Tick) -> ControlFlow<(), Vec<Set>> {
         let Some((alike, puzzle)) = self.alike.as_ref().zip(self.with_clues(clues)) else {
             return ControlFlow::Continue(Vec::new());
         };
-        let found = alike.search(self, clues, most, tick)?;
+        let shown = |(digit, element): (&Digit, &usize)| (clues & 1 << element != 0).then_some(*digit);
+        let shown: Vec<Option<Digit>> = self.digits.iter().zip(&self.element).map(shown).collect();
+        let found = alike.search(&self.digits, &shown, most, tick)?;
         let sets = found.iter().filter_map(|calculation| self.difference(calculation, &puzzle, clues));
         ControlFlow::Continue(sets.filter(|set| *set != 0).collect())
     }

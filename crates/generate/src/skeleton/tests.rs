@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::*;
-use crate::finds::Find;
+use crate::find::Find;
 use crate::trial;
 use fukumen_engine::solve::Solver;
 use fukumen_language::digits::Base;

@@ -4,14 +4,12 @@
 //! of its digits in all lines; digits without a letter are blanks. What the lines say leaves one solution of many products that
 //! have thousands as one line.
 
-use crate::error::GenerateError;
+use crate::error::{GenerateError, wrong};
 use crate::finds::Finds;
 use crate::form::Form;
 use crate::key::Letters;
-use crate::order::Order;
+use crate::order::{Given, Order};
 use crate::skeleton;
-use crate::words::Words;
-use crate::wrong;
 use fukumen_engine::solve::Ask;
 use fukumen_language::message::message;
 use fukumen_language::puzzle::{Puzzle, Rules};
@@ -29,22 +27,22 @@ pub(super) struct Drawn {
 }
 
 /// The form of an order that wants a drawing, and how it is drawn; none if it wants something else.
-pub(super) fn form(order: &Order) -> Result<Option<(Form, Drawn)>, GenerateError> {
+pub(super) fn form(order: &Order, given: Given<'_>) -> Result<Option<(Form, Drawn)>, GenerateError> {
     let is_division = match order.rules.layout.as_deref() {
         Some("long-multiplication") => false,
         Some("long-division") => true,
         _ => return Ok(None),
     };
-    let given = order.given(&Words).text("form").unwrap_or_default();
-    let plain: String = given.split_whitespace().collect();
+    let text = given.text("form").unwrap_or_default();
+    let plain: String = text.split_whitespace().collect();
     let found = FORMS.iter().find(|(product, quotient, _)| plain == *product || plain == *quotient);
-    let is_default = !order.given(&Words).is_given("form");
+    let is_default = !given.is_given("form");
     match found.or(FORMS.first().filter(|_| is_default)) {
         Some((product, _, factors)) => {
             let form = Form::read(product, &plainly(&order.rules))?;
             Ok(Some((form, Drawn { is_division, factors: *factors })))
         }
-        None => Err(wrong("form", given, message!("expected-drawn-form"))),
+        None => Err(wrong("form", text, message!("expected-drawn-form"))),
     }
 }
 

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use super::choosing::{Choosing, PART, Task};
 use super::walk::{Known, Walk};
-use super::{Choosing, PART, Task};
 use crate::chance;
-use crate::chance::Shuffled;
+use crate::chance::{Shuffled, random};
 use crate::finds::Finds;
 
 /// Words of a sum of any words that is drawn by lot, at most, where nothing is said: most that have more have too many letters.
@@ -27,7 +27,7 @@ impl Choosing {
         let Some((task, number)) = self.task(part) else { return ControlFlow::Continue(()) };
         let share = task.share(number);
         let mut walk = Walk::new(self, task, number, finds);
-        let mut random = crate::random(self.seed, part);
+        let mut random = random(self.seed, part);
         if share.saturating_mul(task.form.words() as u128) <= LISTED {
             walk.descend(0, Known::default())?;
             let mut passed = std::mem::take(&mut walk.passed);

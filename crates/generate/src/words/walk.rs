@@ -4,9 +4,9 @@ use std::ops::{ControlFlow, Range};
 
 use rand_chacha::ChaCha8Rng;
 
+use super::choosing::{Choosing, Task};
 use super::plan::{Plan, Reach};
 use super::ready::Ready;
-use super::{Choosing, Task};
 use crate::chance;
 use crate::count::{Counter, LARGEST, Term};
 use crate::finds::Finds;
