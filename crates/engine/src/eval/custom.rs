@@ -1,10 +1,10 @@
 //! A library user's own evaluator: a closure over the assignment.
 
-use super::machine::Machine;
-use super::{Evaluator, Prepared, Verdict};
 use std::fmt;
 use std::sync::Arc;
 
+use super::evaluator::{Evaluator, Prepared, Verdict};
+use super::machine::Machine;
 use crate::compile::Problem;
 use fukumen_language::digits::Digit;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Evaluator, Prepared, Verdict};
+use super::evaluator::{Evaluator, Prepared, Verdict};
 use crate::compile::Problem;
 use fukumen_language::digits::Digit;
 use fukumen_language::judge;

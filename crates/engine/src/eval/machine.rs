@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use super::{Evaluator, Prepared, Verdict};
+use super::evaluator::{Evaluator, Prepared, Verdict};
 use crate::compile::linear::LinearRelation;
 use crate::compile::program::{Outcome, Program};
 use crate::compile::{Condition, Problem};

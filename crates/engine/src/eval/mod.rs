@@ -5,89 +5,12 @@
 //! cannot say it leaves open with [`Verdict::Maybe`]; every solution is confirmed by the judge.
 
 pub mod custom;
+mod evaluator;
 pub mod exact;
 pub mod machine;
 
 pub use custom::Custom;
-
-use std::fmt;
-use std::sync::Arc;
-
-use crate::compile::Problem;
-use fukumen_language::digits::Digit;
-use fukumen_language::judge::Truth;
-
-/// What an evaluator says of a condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It does not hold.
-    No,
-    /// The evaluator cannot say.
-    Maybe,
-    /// It holds.
-    Yes,
-}
-
-impl From<Truth> for Verdict {
-    fn from(truth: Truth) -> Self {
-        match truth {
-            Truth::Yes => Self::Yes,
-            Truth::No => Self::No,
-            Truth::Undecided => Self::Maybe,
-        }
-    }
-}
-
-/// A way to find out whether conditions hold. See [`Custom`] for one of your own.
-pub trait Evaluator: Send + Sync {
-    /// As written after `--evaluator`.
-    fn name(&self) -> &str;
-
-    /// One line for the list of evaluators.
-    fn summary(&self) -> &str;
-
-    /// Gets ready for a problem.
-    fn prepare(&self, problem: &Arc<Problem>) -> Box<dyn Prepared>;
-}
-
-impl fmt::Debug for dyn Evaluator + '_ {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A shared evaluator is one, too.
-impl<E: Evaluator + ?Sized> Evaluator for Arc<E> {
-    fn name(&self) -> &str {
-        (**self).name()
-    }
-
-    fn summary(&self) -> &str {
-        (**self).summary()
-    }
-
-    fn prepare(&self, problem: &Arc<Problem>) -> Box<dyn Prepared> {
-        (**self).prepare(problem)
-    }
-}
-
-/// An evaluator that is ready for one problem.
-pub trait Prepared: Send + Sync {
-    /// Whether the condition of this number holds. The digits of its own cells are known; others
-    /// may be anything.
-    fn test(&self, condition: usize, digits: &[Digit]) -> Verdict;
-
-    /// Asked once more about each complete assignment that passed every test.
-    fn accept(&self, _digits: &[Digit]) -> Verdict {
-        Verdict::Yes
-    }
-}
-
-impl fmt::Debug for dyn Prepared + '_ {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("Prepared")
-    }
-}
+pub use evaluator::{Evaluator, Prepared, Verdict};
 
 /// Every evaluator of the crate; the first is the default.
 pub static EVALUATORS: &[&dyn Evaluator] = &[&machine::Machine, &exact::ExactRational];
