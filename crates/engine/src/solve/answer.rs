@@ -1,9 +1,9 @@
 //! Questions and answers, as plain data.
 
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::engine::{Asked, Reason, Shard};
+use crate::engine::{Asked, Observer, Reason, Shard};
 use fukumen_language::expr::Expr;
 use fukumen_language::message::Note;
 use fukumen_language::number::Exact;
@@ -276,5 +276,12 @@ impl Answer {
         let times = Times { plan: took, total: took, ..Times::default() };
         let work = Work { threads: 1, nodes: 0, evaluations: 0, times };
         Self { outcome, plan: None, work, notes: Vec::new(), shard: None }
+    }
+}
+
+impl Observer for Progress {
+    fn advanced(&self, done: u64, total: u64) {
+        self.done.store(done, Ordering::Relaxed);
+        self.total.store(total, Ordering::Relaxed);
     }
 }

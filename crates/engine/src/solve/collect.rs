@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use super::Solver;
-use super::answer::{Ask, Essentially, Goal, Order, StoppedBy};
+use super::answer::{Answer, Ask, Essentially, Goal, Order, Status, StoppedBy};
 use super::error::SolveError;
 use super::kept::Kept;
+use super::solver::Solver;
 use crate::compile::symmetry;
 use crate::compile::symmetry::{Firsts, Symmetries};
 use fukumen_language::digits::Digit;
@@ -36,6 +36,28 @@ pub(super) struct Summary {
     pub(super) order: Order,
     pub(super) stopped_by: Option<StoppedBy>,
     pub(super) notes: Vec<Note>,
+}
+
+impl Summary {
+    /// What was asked is certain after exhaustion, and as soon as enough solutions were found.
+    pub fn status(&self, exhausted: bool) -> Status {
+        let has_enough = matches!(self.stopped_by, Some(StoppedBy::First | StoppedBy::Unique));
+        match self.count {
+            0 if !exhausted => Status::Stopped,
+            _ if !exhausted && !has_enough => Status::Stopped,
+            0 => Status::None,
+            _ => Status::Solved,
+        }
+    }
+
+    /// Asked up to symmetry, a puzzle is unique where there is one class.
+    pub fn uniqueness(&self, ask: Ask, exhausted: bool) -> Option<bool> {
+        let count = match (ask, self.classes) {
+            (Ask::Unique, Some(classes)) => u128::from(classes),
+            _ => self.count,
+        };
+        if count > 1 { Some(false) } else { exhausted.then_some(count == 1) }
+    }
 }
 
 /// Takes findings one by one.
@@ -322,4 +344,16 @@ impl<'a> Collector<'a> {
         self.are_classes = true;
         Some(last)
     }
+}
+
+/// The answer of a run, with the solutions that it hands over.
+pub(super) fn collected(
+    run: impl FnOnce(&mut dyn FnMut(Solution) -> ControlFlow<()>) -> Result<Answer, SolveError>,
+) -> Result<(Answer, Vec<Solution>), SolveError> {
+    let mut solutions = Vec::new();
+    let answer = run(&mut |solution| {
+        solutions.push(solution);
+        ControlFlow::Continue(())
+    })?;
+    Ok((answer, solutions))
 }

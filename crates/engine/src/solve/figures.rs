@@ -7,9 +7,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Solver;
 use super::answer::{Answer, Outcome, Reading, Status, Times, Work};
 use super::error::SolveError;
+use super::solver::Solver;
 use super::watcher::Guard;
 use crate::compile::Problem;
 use crate::engine::{Choice, Ended, Found, Observer, Plan, Run, Search, Stop, Tally, reason};

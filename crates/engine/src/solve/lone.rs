@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::Solver;
 use super::answer::{Answer, Ask, Status, StoppedBy};
 use super::error::SolveError;
 use super::plan::Plan;
+use super::solver::Solver;
 use super::watcher::Guard;
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::judge;

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
-use super::Solver;
 use super::answer::{Answer, Ask, Goal, Status, StoppedBy, Times};
 use super::clock::Moment;
 use super::error::SolveError;
 use super::plan::Plan;
+use super::solver::Solver;
 use super::watcher::Guard;
 use fukumen_language::interrupt::Interrupted;
 use fukumen_language::solution::Solution;

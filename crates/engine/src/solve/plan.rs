@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use super::answer::{Answer, Outcome, Outline, Progress, Reading, StoppedBy, Times, Work};
 use super::clock::Moment;
-use super::collect::Collector;
+use super::collect::{Collector, Summary, collected};
 use super::error::SolveError;
+use super::solver::Solver;
 use super::watcher::Guard;
-use super::{MOST_THREADS, Solver, collect};
 use crate::compile::Problem;
 use crate::engine::{Choice, Ended, Observer, Portion, Run, Search, Shard, Stop, Tally, reason};
 use crate::eval::Prepared;
@@ -18,6 +18,9 @@ use fukumen_language::digits::Digit;
 use fukumen_language::judge::Truth;
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
+
+/// More threads than any machine has processors for would only take memory.
+const MOST_THREADS: usize = 1024;
 
 /// A compiled puzzle with the engine that was chosen for it; see [`Solver::plan`].
 ///
@@ -59,7 +62,7 @@ impl Plan {
     /// # Errors
     /// As [`run_with`](Self::run_with).
     pub fn run(&self) -> Result<(Answer, Vec<Solution>), SolveError> {
-        super::collected(|found| self.run_with(found))
+        collected(|found| self.run_with(found))
     }
 
     /// Searches; see [`Solver::run_with`].
@@ -117,15 +120,15 @@ impl Plan {
         Outline { engine, reason, ..outline }
     }
 
-    pub(super) fn answer(&self, ended: &Ended, summary: collect::Summary, times: Times) -> Answer {
+    pub(super) fn answer(&self, ended: &Ended, summary: Summary, times: Times) -> Answer {
         let exhausted =
             ended.stop == Stop::Exhausted && summary.stopped_by.is_none() && summary.undecided == 0;
         let outcome = Outcome {
-            status: Solver::status(&summary, exhausted),
+            status: summary.status(exhausted),
             reading: Reading::AsRead,
             exhausted,
             count: summary.count,
-            unique: self.solver.uniqueness(&summary, exhausted),
+            unique: summary.uniqueness(self.solver.ask, exhausted),
             essentially: summary.classes,
             undecided: summary.undecided,
             groups: summary.groups,

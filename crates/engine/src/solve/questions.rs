@@ -1,8 +1,8 @@
 //! The questions that most programs ask of a puzzle, each in one call.
 
-use super::Solver;
 use super::answer::{Answer, Ask};
 use super::error::SolveError;
+use super::solver::Solver;
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
 

@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::answer::{Answer, Ask, Goal, Outline, Piece, Work};
+use super::answer::{Answer, Ask, Goal, Outline, Piece, Times, Work};
 use super::clock::Moment;
 use super::collect::Collector;
 use super::error::SolveError;
-use super::{Shard, Solver};
-use crate::engine::{Ended, Stop, Tally};
+use super::solver::Solver;
+use crate::engine::{Ended, Shard, Stop, Tally};
 use fukumen_language::digits::Digit;
 use fukumen_language::expr::Expr;
 
@@ -85,10 +85,9 @@ impl Solver {
         let outline = plan.outline();
         let summary = collector.finish(None, CALLER, &self.guard(self.limits.timeout))?;
         let ended = Ended::new(Stop::Exhausted, Tally::default());
-        let mut answer = plan.answer(&ended, summary, super::Times::default());
+        let mut answer = plan.answer(&ended, summary, Times::default());
         answer.plan = Some(outline.clone());
-        answer.work =
-            Work { times: super::Times { total: start.elapsed(), ..answer.work.times }, ..answer.work };
+        answer.work = Work { times: Times { total: start.elapsed(), ..answer.work.times }, ..answer.work };
         Ok((answer, kept))
     }
 

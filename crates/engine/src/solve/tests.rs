@@ -1,11 +1,22 @@
 //! What questions are answered, and what ends a search, a fact a line.
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::clock::Watch;
 use super::*;
-use crate::engine::{Search, Wanted};
-use crate::eval::{Custom, Prepared, Verdict};
+use crate::compile::Problem;
+use crate::engine;
+use crate::engine::{Fit, Request, Search, Wanted};
+use crate::eval;
+use crate::eval::{Custom, Evaluator, Prepared, Verdict};
+use fukumen_language::digits::Digit;
 use fukumen_language::expr::{Element, Expr, Numeral};
+use fukumen_language::judge::Truth;
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::solution::Solution;
 use fukumen_language::vocabulary::Vocabulary;
 
 /// 476 solutions.
