@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::{Equation, LIMIT, Opaque, Product, Slot, System};
+use super::system::{Equation, LIMIT, Opaque, Product, Slot, System};
 use crate::compile::linear::{Affine, Linear, is_comparison};
 use crate::compile::{Condition, Judged, Problem};
 use fukumen_language::arrange::Arrange;

@@ -7,10 +7,10 @@
 //! a search goes deeper, it guesses that what is not told apart yet stays where it is (Darga,
 //! Sakallah, Markov: "Faster symmetry discovery using sparsity of symmetries", 2008).
 
-use super::classes::Classes;
 use super::partition::Partition;
+use super::sets::Classes;
 use super::shape::{Id, Shape};
-use super::{Permutation, Symmetries};
+use super::symmetries::{Permutation, Symmetries};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::expr::Cell;
 

@@ -1,9 +1,9 @@
 //! Reads the conditions of a puzzle into its shape.
 
-use super::Scope;
 use super::reading::Reader;
 use super::shape::{Id, Tag};
 use super::sum::Sum;
+use super::symmetries::Scope;
 use fukumen_language::expr::Chain;
 use fukumen_language::number::Exact;
 use fukumen_language::vocabulary::{Algebra, Operator};

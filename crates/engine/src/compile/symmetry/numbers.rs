@@ -1,9 +1,9 @@
 //! Reads the numbers of a puzzle into its shape: numerals, sums, products, functions.
 
-use super::Scope;
 use super::reading::Reader;
 use super::shape::{Id, Tag};
 use super::sum::{Sum, work};
+use super::symmetries::Scope;
 use crate::compile::linear::Affine;
 use fukumen_language::expr::{Chain, Element, Expr, Numeral};
 use fukumen_language::number::Exact;

@@ -4,9 +4,9 @@
 //! value, or none, for all digits. So a permutation that maps a shape to itself maps solutions to
 //! solutions.
 
-use super::Scope;
 use super::shape::{Draft, Id, Shape, Tag};
 use super::sum::Sum;
+use super::symmetries::Scope;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::expr::{Cell, Expr};

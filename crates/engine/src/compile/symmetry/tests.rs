@@ -10,6 +10,8 @@ use proptest::prelude::*;
 
 use super::*;
 use fukumen_language::digits::Base;
+use fukumen_language::digits::Digit;
+use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::{Interrupted, Never};
 use fukumen_language::judge;
 use fukumen_language::number::Exact;

@@ -1,0 +1,113 @@
+//! Polynomials and their parts.
+
+use crate::compile::Judged;
+use crate::compile::linear::Linear;
+use fukumen_language::arrange::Arrange;
+use fukumen_language::number::gcd;
+use fukumen_language::vocabulary::Algebra;
+
+/// Polynomials and their parts keep below this, so that a few of them can be added in 128 bits; conditions past it are
+/// only tested.
+pub const LIMIT: i128 = 1 << 124;
+
+/// What only a value can be computed of, once its digits are known.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Opaque {
+    /// By machine words: slots of the operands.
+    Power(usize, usize),
+    Floor(usize, usize),
+    Mod(usize, usize),
+    /// By the judge.
+    Judged(Judged),
+}
+
+/// A number that the search keeps up to date.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Slot {
+    /// The value of a form, in which unknown digits count nothing.
+    Form(Linear),
+    /// A value that is there once its cells are known.
+    Opaque { what: Opaque, cells: Vec<usize>, limit: i128, alone: bool, is_question: bool },
+}
+
+/// A whole factor times slots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Product {
+    pub factor: i128,
+    pub slots: Vec<usize>,
+}
+
+/// A polynomial and how it compares with zero.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Equation {
+    /// The condition that it says.
+    pub condition: usize,
+    pub products: Vec<Product>,
+    pub relation: Algebra,
+    /// Whether it says the whole condition: no denominator may be zero, and no value be missing.
+    pub is_whole: bool,
+    /// Its cells, each once.
+    pub cells: Vec<usize>,
+    /// No assignment takes it, or a part of it, further from zero.
+    pub bound: i128,
+}
+
+/// All that could be read of a problem.
+#[derive(Clone, Debug, Default)]
+pub struct System {
+    pub slots: Vec<Slot>,
+    pub equations: Vec<Equation>,
+    /// Conditions that are only tested.
+    pub tested: Vec<usize>,
+}
+
+impl System {
+    /// The form in a slot.
+    pub fn form(&self, slot: usize) -> Option<&Linear> {
+        match &self.slots[slot] {
+            Slot::Form(form) => Some(form),
+            Slot::Opaque { .. } => None,
+        }
+    }
+
+    /// The coefficient of a cell in a slot.
+    pub fn coefficient(&self, slot: usize, cell: usize) -> i64 {
+        self.form(slot).map_or(0, |form| form.coefficient(cell))
+    }
+
+    /// Whether a value is missing from a slot while these cells are unknown.
+    pub fn is_missing(&self, slot: usize, is_unknown: &dyn Fn(usize) -> bool) -> bool {
+        match &self.slots[slot] {
+            Slot::Form(_) => false,
+            Slot::Opaque { cells, .. } => cells.iter().any(|cell| is_unknown(*cell)),
+        }
+    }
+
+    /// Whether the value of a slot is the answer to a question, 0 or 1.
+    pub fn is_question(&self, slot: usize) -> bool {
+        matches!(self.slots[slot], Slot::Opaque { is_question: true, .. })
+    }
+
+    /// The slots of an equation, each once.
+    pub fn slots_of(&self, equation: &Equation) -> Vec<usize> {
+        let mut slots: Vec<usize> =
+            equation.products.iter().flat_map(|product| product.slots.iter().copied()).collect();
+        slots.arrange();
+        slots.dedup();
+        slots
+    }
+
+    /// What divides all that unknown digits can add to an equation; 0 where they add nothing.
+    pub fn modulus(&self, equation: &Equation, is_unknown: &dyn Fn(usize) -> bool) -> i128 {
+        let of_slot = |slot: &usize| match &self.slots[*slot] {
+            Slot::Form(form) => form
+                .terms
+                .iter()
+                .filter(|(cell, _)| is_unknown(cell.index()))
+                .fold(0, |divisor, (_, coefficient)| gcd(divisor, i128::from(*coefficient))),
+            Slot::Opaque { .. } => i128::from(self.is_missing(*slot, is_unknown)),
+        };
+        let of_product = |product: &Product| product.factor * product.slots.iter().map(of_slot).fold(0, gcd);
+        equation.products.iter().map(of_product).fold(0, gcd)
+    }
+}
