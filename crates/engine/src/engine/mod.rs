@@ -38,7 +38,7 @@ mod linear;
 mod narrow;
 mod plain_changes;
 mod race;
-mod reason;
+pub(crate) mod reason;
 mod search;
 mod shard;
 mod tabulate;

@@ -113,7 +113,7 @@ impl From<&str> for Reason {
 /// A reason: its key, and its values by name. Nothing is put into words.
 macro_rules! reason {
     ($key:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        $crate::engine::Reason::new($key, vec![$((stringify!($name), $value.into())),*])
+        $crate::engine::reason::Reason::new($key, vec![$((stringify!($name), $value.into())),*])
     };
 }
 pub(crate) use reason;

@@ -1,6 +1,6 @@
 //! From one merge to the next: the digits of a few cells, depth first, into a table of states.
 
-use super::moves::Moves;
+use super::moves::{List, Moves};
 use super::pieces::Beginning;
 use super::steps::{Layout, Level, Pass};
 use super::table::{Batched, Table, Word};
@@ -215,4 +215,30 @@ fn assigned<const SUMS: usize>(level: &Level, mut state: State<SUMS>, digit: u32
     }
     state.taken &= level.keep;
     Some(state)
+}
+
+impl<W: Word> Moves<'_, W> {
+    /// Lists the moves of all states with these sums.
+    pub(super) fn fill<const SUMS: usize>(
+        &mut self,
+        sums: u64,
+        from: &Layout,
+        pass: &Pass,
+        is_stopped: &dyn Fn() -> bool,
+    ) {
+        let mut all = Descent::<W, SUMS>::new(&self.bare.levels, from, pass, None, is_stopped);
+        all.descend_from(W::of(0).with(sums, from.mask_bits), W::of(1));
+        let table = all.take();
+        let is_listed = table.len() <= self.bare.most.min(self.room) && !all.stopped;
+        let states = table.entries().iter().filter(|(_, ways)| *ways != W::default());
+        let list = || List {
+            taken: states.clone().map(|(state, _)| state.bits(0, from.mask_bits)).collect(),
+            behind: states
+                .map(|(state, ways)| (state.without_low_bits(from.mask_bits), ways.total() as u64))
+                .collect(),
+            free: vec![0; table.len() + 1],
+        };
+        self.room -= if is_listed { table.len() } else { 0 };
+        self.lists[sums as usize] = Some(is_listed.then(list));
+    }
 }

@@ -5,73 +5,26 @@
 //! look at a word for each, in place of trying one digit after the other. In base 24 a column of three letters has some 250
 //! moves for each carry.
 
-use super::descent::Descent;
-use super::steps::{Layout, Level, Pass};
+use super::steps::{Bare, Layout, Pass};
 use super::table::Word;
-
-/// The levels of a pass for states that have taken nothing, and what must hold behind them.
-pub(super) struct Bare {
-    levels: Vec<Level>,
-    /// Bits that must be there.
-    must: u64,
-    /// Bits that are not forgotten.
-    keep: u64,
-    /// As in the last level: a shard is cut at a merge.
-    need: u64,
-    left: u32,
-    /// Moves that are worth a list.
-    pub(super) most: usize,
-    /// States from which on lists pay: to make one takes as long as all that a state without digits can do.
-    worth: usize,
-}
-
-impl Bare {
-    /// None where lists would take long to make.
-    pub(super) fn of(levels: &[Level], most: usize) -> Option<Self> {
-        let last = levels.last()?;
-        let digits = levels.iter().map(|level| level.domain.count_ones() as usize);
-        let worth = digits.fold(1, usize::saturating_mul);
-        if worth > MOST_TRIED {
-            return None;
-        }
-        let bare = |level: &Level| Level { must: 0, keep: u64::MAX, need: 0, left: 0, ..level.clone() };
-        Some(Self {
-            levels: levels.iter().map(bare).collect(),
-            must: levels.iter().fold(0, |bits, level| bits | level.must),
-            keep: levels.iter().fold(u64::MAX, |bits, level| bits & level.keep),
-            need: last.need,
-            left: last.left,
-            most,
-            worth,
-        })
-    }
-
-    /// The bits that are taken behind the pass; nothing if some are missing.
-    #[inline]
-    pub(super) fn behind(&self, taken: u64) -> Option<u64> {
-        let missing = self.need & !taken;
-        let is_enough = missing == 0 || missing.count_ones() <= self.left;
-        (is_enough && taken & self.must == self.must).then_some(taken & self.keep)
-    }
-}
 
 /// The moves of a pass, for each value of the sums before it.
 pub(super) struct Moves<'a, W> {
-    bare: &'a Bare,
+    pub(super) bare: &'a Bare,
     /// None where there are too many.
-    lists: Vec<Option<Option<List<W>>>>,
+    pub(super) lists: Vec<Option<Option<List<W>>>>,
     /// Moves that may still be listed.
-    room: usize,
+    pub(super) room: usize,
 }
 
 /// The moves for one value of the sums.
 pub(super) struct List<W> {
     /// The digits that each of them takes.
-    taken: Vec<u64>,
+    pub(super) taken: Vec<u64>,
     /// The state behind each, but for the digits, and its ways.
-    behind: Vec<(W, u64)>,
+    pub(super) behind: Vec<(W, u64)>,
     /// Room for the numbers of those that a state can make.
-    free: Vec<u32>,
+    pub(super) free: Vec<u32>,
 }
 
 impl<W: Word> List<W> {
@@ -95,8 +48,6 @@ impl<W: Word> List<W> {
     }
 }
 
-/// Digits tried to make a list: enough for a column of three symbols in base 46, of four in base 17.
-const MOST_TRIED: usize = 100_000;
 /// Bits of the sums, each value of which may have a list.
 const MOST_BITS: u32 = 8;
 /// Moves of all lists together: half a megabyte.
@@ -120,40 +71,17 @@ impl<'a, W: Word> Moves<'a, W> {
     pub(super) fn list(&mut self, sums: u64) -> Option<Option<&mut List<W>>> {
         Some(self.lists[sums as usize].as_mut()?.as_mut())
     }
-
-    /// Lists the moves of all states with these sums.
-    pub(super) fn fill<const SUMS: usize>(
-        &mut self,
-        sums: u64,
-        from: &Layout,
-        pass: &Pass,
-        is_stopped: &dyn Fn() -> bool,
-    ) {
-        let mut all = Descent::<W, SUMS>::new(&self.bare.levels, from, pass, None, is_stopped);
-        all.descend_from(W::of(0).with(sums, from.mask_bits), W::of(1));
-        let table = all.take();
-        let is_listed = table.len() <= self.bare.most.min(self.room) && !all.stopped;
-        let states = table.entries().iter().filter(|(_, ways)| *ways != W::default());
-        let list = || List {
-            taken: states.clone().map(|(state, _)| state.bits(0, from.mask_bits)).collect(),
-            behind: states
-                .map(|(state, ways)| (state.without_low_bits(from.mask_bits), ways.total() as u64))
-                .collect(),
-            free: vec![0; table.len() + 1],
-        };
-        self.room -= if is_listed { table.len() } else { 0 };
-        self.lists[sums as usize] = Some(is_listed.then(list));
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
+    use super::super::descent::Descent;
     use super::super::forecast::course;
     use super::super::order::candidates;
     use super::super::space::Space;
-    use super::super::steps::Steps;
+    use super::super::steps::{Level, Steps};
     use super::*;
     use crate::compile::Problem;
     use crate::engine::search::random::Random;

@@ -4,7 +4,6 @@
 //! so pairs that differ are groups here, and groups whose last cell is known are forgotten.
 
 use super::forecast::Course;
-use super::moves::Bare;
 use super::space::{Area, Space};
 use super::sum::{Kind, Place, SURE, Sum, in_larger};
 use crate::engine::cost;
@@ -35,6 +34,54 @@ pub(super) struct Pass {
     pub(super) states: f64,
     /// What its moves are listed by.
     pub(super) bare: Option<Bare>,
+}
+
+/// Digits tried to make a list: enough for a column of three symbols in base 46, of four in base 17.
+const MOST_TRIED: usize = 100_000;
+/// The levels of a pass for states that have taken nothing, and what must hold behind them.
+pub(super) struct Bare {
+    pub(super) levels: Vec<Level>,
+    /// Bits that must be there.
+    must: u64,
+    /// Bits that are not forgotten.
+    keep: u64,
+    /// As in the last level: a shard is cut at a merge.
+    need: u64,
+    left: u32,
+    /// Moves that are worth a list.
+    pub(super) most: usize,
+    /// States from which on lists pay: to make one takes as long as all that a state without digits can do.
+    pub(super) worth: usize,
+}
+
+impl Bare {
+    /// None where lists would take long to make.
+    pub(super) fn of(levels: &[Level], most: usize) -> Option<Self> {
+        let last = levels.last()?;
+        let digits = levels.iter().map(|level| level.domain.count_ones() as usize);
+        let worth = digits.fold(1, usize::saturating_mul);
+        if worth > MOST_TRIED {
+            return None;
+        }
+        let bare = |level: &Level| Level { must: 0, keep: u64::MAX, need: 0, left: 0, ..level.clone() };
+        Some(Self {
+            levels: levels.iter().map(bare).collect(),
+            must: levels.iter().fold(0, |bits, level| bits | level.must),
+            keep: levels.iter().fold(u64::MAX, |bits, level| bits & level.keep),
+            need: last.need,
+            left: last.left,
+            most,
+            worth,
+        })
+    }
+
+    /// The bits that are taken behind the pass; nothing if some are missing.
+    #[inline]
+    pub(super) fn behind(&self, taken: u64) -> Option<u64> {
+        let missing = self.need & !taken;
+        let is_enough = missing == 0 || missing.count_ones() <= self.left;
+        (is_enough && taken & self.must == self.must).then_some(taken & self.keep)
+    }
 }
 
 /// What is done with one cell.

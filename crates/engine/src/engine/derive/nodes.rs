@@ -3,14 +3,15 @@
 //! The digits that a level leaves are found as a set of bits, so only survivors are visited. What was added
 //! on the way down is subtracted on the way up; nothing is allocated.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::level::{Check, Rate, Solver, Sum, may_hold};
 use super::opaque;
 use super::opaque::Found;
 use super::tree::Tree;
 use super::whole::Whole;
-use crate::engine::search::split::Visitor;
+use crate::engine::search::split::{Enumerator, Visitor};
+use crate::engine::search::walk;
 use crate::engine::search::walk::Walk;
 use fukumen_language::digits::{Digit, DigitSet};
 
@@ -247,5 +248,15 @@ impl<T: Whole> Walk for Nodes<'_, T> {
         } else {
             ControlFlow::Continue(())
         }
+    }
+}
+
+impl<T: Whole> Enumerator for Tree<T> {
+    fn ranks(&self) -> u64 {
+        self.ranks.count()
+    }
+
+    fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
+        walk::visit(&self.ranks, &ranks, &mut Nodes::new(self), visitor)
     }
 }

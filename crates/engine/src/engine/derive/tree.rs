@@ -1,16 +1,11 @@
 //! The tree of assignments in a fixed order of the cells, cut into ranks.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::level::Level;
-use super::nodes::Nodes;
-use super::whole::Whole;
 use crate::compile::Problem;
 use crate::compile::polynomial::System;
 use crate::engine::search::ranks::Ranks;
-use crate::engine::search::split::{Enumerator, Visitor};
-use crate::engine::search::walk;
 
 pub(super) struct Tree<T> {
     pub(super) problem: Arc<Problem>,
@@ -29,13 +24,3 @@ pub(super) struct Tree<T> {
 /// Ranks to cut the tree into, if it has that many. Levels with a solver leave most of their ranks empty, so
 /// there are more than there are chunks to make of them.
 pub(super) const RANKS: u64 = 1 << 18;
-
-impl<T: Whole> Enumerator for Tree<T> {
-    fn ranks(&self) -> u64 {
-        self.ranks.count()
-    }
-
-    fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
-        walk::visit(&self.ranks, &ranks, &mut Nodes::new(self), visitor)
-    }
-}

@@ -3,8 +3,8 @@
 //! `search::levels` gives the depths and groups. Its `Place` does not fit: a state here keeps only its last digit, so the
 //! digits of earlier cells are found by levels, as ancestors, and not by cells.
 
+use super::class::Class;
 use super::lane::{Lane, Last, Lattice, Term};
-use super::order::Class;
 use super::sums::{Equation, Sums};
 use crate::engine::search::levels::Depths;
 use fukumen_language::interrupt::{Interrupt, Interrupted};

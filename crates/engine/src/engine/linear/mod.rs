@@ -59,6 +59,7 @@
 //! part of the search. Other conditions are tested as soon as their symbols are known.
 
 mod blocks;
+mod class;
 mod lane;
 mod levels;
 mod order;
@@ -73,12 +74,13 @@ use super::search::bits::{coefficient_bits, domain_bits};
 use super::{Engine, Fit, Plan, Request, Wanted, cost};
 use crate::compile::Problem;
 use blocks::Tree;
+use class::Class;
 use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::number::Exact;
 use fukumen_language::puzzle::Group;
 use lane::Lane;
-use order::{Class, Until};
+use order::Until;
 use sums::Sums;
 
 /// Sums that are searched at once at most: a state has them all, and so has each of its followers.

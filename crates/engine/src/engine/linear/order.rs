@@ -12,6 +12,7 @@
 use std::collections::HashSet;
 
 use super::blocks::BLOCK;
+use super::class::Class;
 use super::lane::Lane;
 use super::sums::{Equation, Sums};
 use crate::engine::search::levels::left;
@@ -19,15 +20,6 @@ use crate::engine::{Request, Wanted, cost};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::interrupt::{Interrupt, Interrupted, Never};
 use fukumen_language::vocabulary::Algebra;
-
-/// Cells that can change places: the same coefficients, digits and groups. Their digits are taken in
-/// rising order, and each solution stands for all its arrangements.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Class {
-    pub(super) cells: Vec<usize>,
-    /// Whether their digits differ.
-    pub(super) differ: bool,
-}
 
 /// An order and what it is expected to cost.
 #[derive(Clone)]
