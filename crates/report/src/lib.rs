@@ -42,7 +42,6 @@ use fukumen_language::solution::Solution;
 use fukumen_language::spelling::Spelling;
 use fukumen_language::text::{Origin, ParseError};
 use page::Filling;
-pub(crate) use page::Written;
 
 /// One output format.
 pub trait Format: Sync {

@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use super::{Page, Style, as_json};
+use super::json::explanation as as_json;
+use super::page::Page;
+use super::style::Style;
 use crate::visible;
 
 /// One object, or an array where there are several.

@@ -1,6 +1,7 @@
 //! Explanations as a page of its own: no script, nothing to fetch, for light and dark screens and for paper.
 
-use super::{Page, Style};
+use super::page::Page;
+use super::style::Style;
 use crate::visible;
 use fukumen_explain::Mark;
 use fukumen_explain::prose::Paragraph;

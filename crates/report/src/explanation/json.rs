@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Page;
 use super::notation::{notation, numeral, quantity};
+use super::page::Page;
 use crate::json;
 use crate::words;
 use fukumen_explain::{

@@ -1,6 +1,7 @@
 //! Explanations in LaTeX: the puzzle as a formula, then a paragraph each. They go into any document with amsmath and amssymb.
 
-use super::{Page, Style};
+use super::page::Page;
+use super::style::Style;
 use crate::latex;
 use crate::page::Filling;
 

@@ -1,6 +1,7 @@
 //! Explanations as Markdown: a paragraph each, those of cases quoted.
 
-use super::{Page, Style};
+use super::page::Page;
+use super::style::Style;
 use crate::markdown::{block, escaped};
 
 /// Markdown.

@@ -1,6 +1,7 @@
 //! Explanations as text, in lines that fit a terminal.
 
-use super::{Page, Style};
+use super::page::Page;
+use super::style::Style;
 use fukumen_language::spelling::Width;
 
 /// How wide a line is.

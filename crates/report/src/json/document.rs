@@ -9,8 +9,8 @@ use serde_json::ser::{Formatter, PrettyFormatter};
 use serde_json::value::RawValue;
 use serde_json::{Map, Serializer, Value};
 
+use super::fields::{course, extras, fault, opening, outcome, rules, shard};
 use super::solution::{Form, Row};
-use super::{course, extras, fault, opening, outcome, rules, shard};
 use crate::Asked;
 use crate::Document;
 use crate::Fault;

@@ -6,7 +6,9 @@
 
 use serde_json::{Value, json};
 
-use super::{Client, Refusal, Request};
+use super::client::Client;
+use super::refusal::Refusal;
+use super::request::Request;
 use crate::DRAWINGS;
 use crate::page::{Page, Written};
 use fukumen_language::digits::{Base, Digit, DigitSet};

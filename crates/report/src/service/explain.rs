@@ -7,8 +7,10 @@
 
 use serde_json::{Value, json};
 
+use super::client::Client;
+use super::refusal::Refusal;
+use super::request::Request;
 use super::telling::{Subject, Told};
-use super::{Client, Refusal, Request};
 use crate::explanation::{Page, STYLES, as_json, style};
 use fukumen_explain::prose::{Detail, LANGUAGES, Language, Level, Paragraph};
 use fukumen_explain::{Explainer, FactError, Filled, Mark, TECHNIQUES, prose};

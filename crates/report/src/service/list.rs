@@ -4,7 +4,9 @@
 
 use serde_json::{Map, Value};
 
-use super::{Client, Refusal, Request};
+use super::client::Client;
+use super::refusal::Refusal;
+use super::request::Request;
 use crate::tables::TABLES;
 
 /// The tables, each an array of objects, by their names.

@@ -11,7 +11,9 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use super::{Client, Refusal, Request};
+use super::client::Client;
+use super::refusal::Refusal;
+use super::request::Request;
 use crate::json as values;
 use fukumen_engine::solve::Standing;
 use fukumen_engine::solve::clock::Moment;

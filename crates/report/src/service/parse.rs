@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Client, Refusal, Request};
+use super::client::Client;
+use super::refusal::Refusal;
+use super::request::Request;
 use crate::json;
 use fukumen_language::message::Note;
 use fukumen_language::puzzle::Puzzle;

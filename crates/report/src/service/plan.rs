@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::solve::solver;
-use super::{Client, Refusal, Request, data};
-use crate::json;
-use fukumen_engine::solve::Outline;
+use super::client::Client;
+use super::refusal::{Refusal, data};
+use super::request::Request;
+use super::solve::{expected, solver};
 
 /// The engine, why it was chosen, and what was expected of it and of the others.
 pub(super) fn plan(request: &Request, client: &Client) -> Result<Value, Refusal> {
@@ -23,15 +23,4 @@ pub(super) fn plan(request: &Request, client: &Client) -> Result<Value, Refusal>
         object.extend(expected);
     }
     Ok(object)
-}
-
-/// What was expected, with the reasons of the engines that were asked as data, too.
-pub(super) fn expected(outline: Option<&Outline>) -> Value {
-    let mut expected = json::plan(outline);
-    for (index, asked) in outline.iter().flat_map(|outline| outline.asked.iter().enumerate()) {
-        if let Err(reason) = &asked.answer {
-            expected["asked"][index]["why_not_key"] = data(&reason.message());
-        }
-    }
-    expected
 }

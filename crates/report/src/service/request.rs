@@ -4,45 +4,21 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use super::{Client, error};
+use super::client::Client;
+use super::refusal::Refusal;
 use crate::Fault;
 use crate::json;
 use fukumen_engine::solve::StoppedBy;
 use fukumen_engine::solve::clock::Watch;
 use fukumen_language::digits::Base;
-use fukumen_language::message::{Message, message};
+use fukumen_language::message::message;
 use fukumen_language::puzzle::{Puzzle, Rules};
-use fukumen_language::text::{Mistake, ParseError};
+use fukumen_language::text::Mistake;
 use fukumen_reading::Reader;
 
 /// The fields of a request.
 pub(super) struct Request {
     fields: Map<String, Value>,
-}
-
-/// The answer to a request that cannot be carried out.
-pub(super) struct Refusal(pub Value);
-
-impl From<Message> for Refusal {
-    fn from(message: Message) -> Self {
-        Self(error(&message))
-    }
-}
-
-impl From<ParseError> for Refusal {
-    fn from(error: ParseError) -> Self {
-        let mut object = json::fault(&Fault::of(&error));
-        // Whoever asks knows the text, which may be long.
-        if let Value::Object(fields) = &mut object {
-            fields.retain(|name, _| name != "puzzle");
-        }
-        // As data too, so that a page can say it in another language.
-        if let Some(help) = &error.help {
-            object["error"]["help_key"] = help.key().into();
-            object["error"]["help_params"] = json::params(help);
-        }
-        Self(object)
-    }
 }
 
 /// A field that is not what it must be.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::Client;
+use super::client::Client;
 use fukumen_engine::solve::clock::Moment;
 use fukumen_language::expr::Cell;
 use fukumen_language::number::Exact;

@@ -8,13 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
 
-use super::plan::expected;
+use super::client::Client;
+use super::refusal::{Refusal, data};
+use super::request::Request;
 use super::rows::Rows;
-use super::{Client, Refusal, Request, data};
 use crate::Asked;
 use crate::json;
 use crate::words;
-use fukumen_engine::solve::{Ask, Essentially, Goal, Limits, Plan, Solver};
+use fukumen_engine::solve::{Ask, Essentially, Goal, Limits, Outline, Plan, Solver};
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::text;
@@ -69,6 +70,17 @@ fn tell(client: &Client, plan: &Plan) {
     event["engine"] = plan.outline().engine.into();
     // Whoever listens no more is noticed in the search.
     let _ = client.tell(&event);
+}
+
+/// What was expected, with the reasons of the engines that were asked as data, too.
+pub(super) fn expected(outline: Option<&Outline>) -> Value {
+    let mut expected = json::plan(outline);
+    for (index, asked) in outline.iter().flat_map(|outline| outline.asked.iter().enumerate()) {
+        if let Err(reason) = &asked.answer {
+            expected["asked"][index]["why_not_key"] = data(&reason.message());
+        }
+    }
+    expected
 }
 
 /// A solver that does what the request says.

@@ -1,0 +1,79 @@
+//! What a style writes a page of.
+
+use crate::words;
+use fukumen_explain::prose::{Paragraph, Telling};
+use fukumen_explain::{Explanation, Rating, places};
+use fukumen_language::digits::{Base, DigitSet};
+use fukumen_language::expr::Cell;
+use fukumen_language::puzzle::Puzzle;
+
+/// What a page is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    /// The puzzle's text as it was given.
+    pub text: &'a str,
+    /// The line it starts at, from 1.
+    pub line: usize,
+    /// The base, if several are tried.
+    pub base: Option<Base>,
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// How its answer is found.
+    pub explanation: &'a Explanation,
+    /// How hard that is, if it was rated.
+    pub rating: Option<&'a Rating>,
+    /// The same in words.
+    pub told: &'a Telling,
+}
+
+impl<'a> Page<'a> {
+    /// The page of one puzzle.
+    #[must_use]
+    pub fn new(text: &'a str, puzzle: &'a Puzzle, explanation: &'a Explanation, told: &'a Telling) -> Self {
+        Self { text, line: 1, base: None, puzzle, explanation, rating: None, told }
+    }
+
+    /// What it is called among others.
+    pub(super) fn heading(&self) -> String {
+        let base = self.base.map_or(String::new(), |base| format!(" (base {base})"));
+        format!("{}{base}", words::on_one_line(self.text))
+    }
+
+    /// The puzzle with what is known of its digits.
+    pub(super) fn drawing(&self, known: &[DigitSet]) -> String {
+        let base = self.puzzle.rules().base;
+        let mut digits = vec![DigitSet::all(base); self.puzzle.hidden().len()];
+        for ((_, cell), own) in places(self.puzzle).iter().zip(known) {
+            digits[cell.index()] = digits[cell.index()] & *own;
+        }
+        let name = |cell: Cell| match digits[cell.index()].only() {
+            Some(digit) => base.name(digit).to_string(),
+            None => self.puzzle.hidden()[cell.index()].name.clone(),
+        };
+        self.puzzle.sheet().with_names(&name).to_string()
+    }
+
+    /// The digits that are left for each place of which some, and several, are.
+    pub(super) fn pencil_marks(&self, known: &[DigitSet]) -> String {
+        let base = self.puzzle.rules().base;
+        let open = self
+            .explanation
+            .names
+            .iter()
+            .zip(known)
+            .filter(|(_, digits)| digits.len() > 1 && **digits != DigitSet::all(base));
+        let marks = open.map(|(name, digits)| {
+            let digits: String = digits.iter().map(|digit| base.name(digit).to_string()).collect();
+            format!("{name} {digits}")
+        });
+        marks.collect::<Vec<_>>().join("  ")
+    }
+
+    /// What is known after a paragraph, as lines; nothing if that is not to be told.
+    pub(super) fn state(&self, paragraph: &Paragraph) -> Option<String> {
+        let known = paragraph.known.as_ref()?;
+        let marks = self.pencil_marks(known);
+        let gap = if marks.is_empty() { "" } else { "\n" };
+        Some(format!("{}{gap}{marks}", self.drawing(known)))
+    }
+}

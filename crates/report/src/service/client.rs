@@ -1,0 +1,66 @@
+//! Who asks.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use fukumen_engine::solve::clock::Watch;
+
+/// What comes before the answer.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'e> {
+    /// An object with the field `event`.
+    Told(&'e Value),
+    /// Rows: a byte for each cell, in the order of the cells.
+    Rows(&'e [u8]),
+}
+
+/// Takes events, on any thread. The work ends soon after it breaks.
+pub type Listener = dyn Fn(Event) -> ControlFlow<()> + Send + Sync;
+
+/// Who asks: what may be used to answer, and where events go.
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Client {
+    /// Threads to use at most; 0 is one for each processor.
+    pub threads: usize,
+    /// Ends the work.
+    pub watch: Watch,
+    listener: Arc<Listener>,
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Client").field("threads", &self.threads).finish_non_exhaustive()
+    }
+}
+
+impl Client {
+    /// Someone who listens.
+    #[must_use]
+    pub fn new(listener: impl Fn(Event) -> ControlFlow<()> + Send + Sync + 'static) -> Self {
+        Self { threads: 0, watch: Watch::default(), listener: Arc::new(listener) }
+    }
+
+    /// With this number of threads; 0 is one for each processor.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// Ends the work soon after the watch is raised.
+    #[must_use]
+    pub fn watch(self, watch: Watch) -> Self {
+        Self { watch, ..self }
+    }
+
+    pub(super) fn tell(&self, event: &Value) -> ControlFlow<()> {
+        (self.listener)(Event::Told(event))
+    }
+
+    pub(super) fn hand_over(&self, rows: &[u8]) -> ControlFlow<()> {
+        (self.listener)(Event::Rows(rows))
+    }
+}

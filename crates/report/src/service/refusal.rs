@@ -1,0 +1,62 @@
+//! Answers to requests that cannot be carried out, and messages as data.
+
+use serde_json::{Value, json};
+
+use crate::Fault;
+use crate::json;
+use fukumen_engine::solve::SolveError;
+use fukumen_language::message::Message;
+use fukumen_language::text::ParseError;
+
+/// The answer to a request that cannot be carried out.
+pub(super) struct Refusal(pub Value);
+
+impl From<Message> for Refusal {
+    fn from(message: Message) -> Self {
+        Self(error(&message))
+    }
+}
+
+impl From<ParseError> for Refusal {
+    fn from(error: ParseError) -> Self {
+        let mut object = json::fault(&Fault::of(&error));
+        // Whoever asks knows the text, which may be long.
+        if let Value::Object(fields) = &mut object {
+            fields.retain(|name, _| name != "puzzle");
+        }
+        // As data too, so that a page can say it in another language.
+        if let Some(help) = &error.help {
+            object["error"]["help_key"] = help.key().into();
+            object["error"]["help_params"] = json::params(help);
+        }
+        Self(object)
+    }
+}
+
+impl From<SolveError> for Refusal {
+    /// Planning that was stopped is no error of the request.
+    fn from(wrong: SolveError) -> Self {
+        match wrong {
+            SolveError::Interrupted { stopped_by } => {
+                Self(json!({"status": "stopped", "stopped_by": json::stopped_by(stopped_by)}))
+            }
+            wrong => wrong.message().into(),
+        }
+    }
+}
+
+/// An answer that is an error alone.
+fn error(message: &Message) -> Value {
+    let mut error = data(message);
+    error["message"] = message.to_string().into();
+    json!({"status": "error", "error": error})
+}
+
+/// A message as data, which a page can say in another language.
+pub(super) fn data(message: &Message) -> Value {
+    let mut data = json!({"key": message.key(), "params": json::params(message)});
+    if let Some(within) = json::within(message) {
+        data["within"] = within;
+    }
+    data
+}
