@@ -15,8 +15,8 @@ use std::io::Write;
 
 use fukumen_check::{Rule, Statement, Walk, digits_in, digits_of};
 
-use super::Written;
 use super::error::CertifyError;
+use super::written::Written;
 use fukumen_language::digits::Digit;
 use fukumen_language::number::gcd;
 

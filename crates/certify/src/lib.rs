@@ -32,10 +32,12 @@ mod sieve;
 mod statement;
 #[cfg(test)]
 mod tests;
+mod written;
 
 pub use boolean::PseudoBoolean;
 pub use error::{AgainError, CertifyError};
 pub use statement::statement;
+pub use written::Written;
 
 /// How a certificate begins.
 pub const HEAD: &str = "fukumen-certificate 1\n";
@@ -96,16 +98,6 @@ impl Claim {
     }
 }
 
-/// A certificate that was written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Written {
-    /// The nodes of its tree.
-    pub nodes: u64,
-    /// Its length.
-    pub bytes: u64,
-}
-
 /// What a certificate is about, and what bounds it.
 #[derive(Clone, Copy, Debug)]
 pub struct Certifier<'a> {
@@ -114,14 +106,6 @@ pub struct Certifier<'a> {
     rules: &'a Rules,
     limit: u64,
     interrupt: &'a dyn Interrupt,
-}
-
-impl Written {
-    /// Both, one after the other.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self { nodes: self.nodes + other.nodes, bytes: self.bytes + other.bytes }
-    }
 }
 
 impl<'a> Certifier<'a> {
