@@ -20,10 +20,10 @@ use std::collections::BTreeSet;
 
 use super::typed::Typed;
 use super::{Draft, refusal, typed};
-use arguments::{Arguments, Different};
-use fukumen_language::digits::{Base, DigitSet};
+use arguments::{Arguments, Different, set_different};
+use fukumen_language::digits::DigitSet;
 use fukumen_language::message::{Note, message};
-use fukumen_language::puzzle::{Assignment, Distinct, Permission, Rules};
+use fukumen_language::puzzle::{Assignment, Permission, Rules};
 use fukumen_language::text::Slip;
 use tree::Tree;
 use writer::Writer;
@@ -237,30 +237,4 @@ fn draft(arguments: &Arguments, conditions: Conditions) -> Result<Draft, Slip> {
 fn notes_of(arguments: &Arguments, mut notes: Vec<Note>) -> Vec<Note> {
     notes.extend(arguments.notes.iter().cloned());
     notes
-}
-
-/// Which symbols differ.
-fn set_different(different: &Different, rules: &mut Rules, symbols: &[char], names: &Names) {
-    rules.distinct = match different {
-        Different::All => Distinct::All,
-        Different::None => Distinct::None,
-        Different::Groups(groups) => {
-            let known = |group: &String| -> String {
-                let mut seen = BTreeSet::new();
-                let is_new = |c: &char| symbols.contains(c) && seen.insert(*c);
-                group.chars().filter(is_new).map(|c| names.name(c)).collect()
-            };
-            let groups: Vec<String> =
-                groups.iter().map(known).filter(|group| group.chars().count() > 1).collect();
-            if groups.is_empty() { Distinct::None } else { Distinct::Groups(groups) }
-        }
-    };
-}
-
-/// A base, from 2 to 64.
-fn base(typed: &Typed) -> Result<Base, Slip> {
-    let number = typed.text().trim().parse().ok();
-    number
-        .and_then(|number| Base::new(number).ok())
-        .ok_or_else(|| refusal(message!("import-base"), typed.at.clone()))
 }

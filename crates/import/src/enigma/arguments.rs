@@ -1,15 +1,16 @@
 //! The arguments of a solver: its options, and the puzzles.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::expression;
 use super::names::Names;
 use super::tree::Tree;
-use super::{base, expression};
 use crate::refusal;
 use crate::typed::Typed;
 use fukumen_language::digits::{Base, Digit, DigitSet};
 use fukumen_language::message::{Note, message};
-use fukumen_language::puzzle::{Assignment, Permission, Rules};
+use fukumen_language::puzzle::{Assignment, Distinct, Permission, Rules};
 use fukumen_language::text::Slip;
 
 /// How often macros are expanded within each other.
@@ -372,4 +373,30 @@ fn expanded(typed: &Typed, macros: &[(String, Typed)]) -> Result<Typed, Slip> {
         }
     }
     Err(refusal(message!("import-macros"), typed.at))
+}
+
+/// Which symbols differ.
+pub(super) fn set_different(different: &Different, rules: &mut Rules, symbols: &[char], names: &Names) {
+    rules.distinct = match different {
+        Different::All => Distinct::All,
+        Different::None => Distinct::None,
+        Different::Groups(groups) => {
+            let known = |group: &String| -> String {
+                let mut seen = BTreeSet::new();
+                let is_new = |c: &char| symbols.contains(c) && seen.insert(*c);
+                group.chars().filter(is_new).map(|c| names.name(c)).collect()
+            };
+            let groups: Vec<String> =
+                groups.iter().map(known).filter(|group| group.chars().count() > 1).collect();
+            if groups.is_empty() { Distinct::None } else { Distinct::Groups(groups) }
+        }
+    };
+}
+
+/// A base, from 2 to 64.
+fn base(typed: &Typed) -> Result<Base, Slip> {
+    let number = typed.text().trim().parse().ok();
+    number
+        .and_then(|number| Base::new(number).ok())
+        .ok_or_else(|| refusal(message!("import-base"), typed.at.clone()))
 }

@@ -4,9 +4,8 @@
 //! from the left, and is empty if that digit is 0. Step k ends under digit k. `?` is a blank, a last `z` of 0 says that the
 //! division is exact; no other number is 0.
 
-use super::arguments::{Arguments, Different};
+use super::arguments::{Arguments, Different, set_different};
 use super::names::Names;
-use super::set_different;
 use super::tree::Tree;
 use super::writer::Writer;
 use crate::Draft;

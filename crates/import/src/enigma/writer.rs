@@ -5,6 +5,7 @@
 //! long as `not` and `or` are carried down to the relations. What counts as true there, but is a number, is a number other than 0.
 
 mod certain;
+mod kinds;
 mod numbers;
 
 use std::collections::BTreeSet;
@@ -15,10 +16,10 @@ use super::items::items_of;
 use super::names::Names;
 use super::tree::{Item, Node, Tree};
 use crate::refusal;
-use certain::{is_condition, is_maybe, is_whole};
 use fukumen_language::digits::Base;
 use fukumen_language::message::{Note, message};
 use fukumen_language::text::Slip;
+use kinds::{is_condition, is_maybe, is_whole};
 
 /// The longest text of a condition: short ones may grow when they are written out.
 const LONGEST: usize = 1 << 16;

@@ -3,7 +3,7 @@
 use super::super::functions::{Binds, Function, Meaning};
 use super::super::items::items_of;
 use super::super::tree::{Item, Node, Tree};
-use super::certain::{is_condition, is_whole};
+use super::kinds::{is_condition, is_whole};
 use super::{Text, Writer, Written, python};
 use fukumen_language::digits::Base;
 use fukumen_language::text::Slip;
