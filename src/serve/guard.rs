@@ -7,7 +7,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::{Desk, job};
+use super::desk::Desk;
+use super::job;
 use crate::solve::clock::Moment;
 
 /// What browsers may do with an answer. Workers take it from their own file.

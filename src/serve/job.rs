@@ -15,7 +15,7 @@ use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::{Desk, raised};
+use super::desk::{Desk, raised};
 use crate::generate::LONGEST_LIST;
 use crate::service;
 use crate::service::{Client, Event, REQUESTS};

@@ -5,13 +5,12 @@
 //! own with a flag that is raised when its client goes away, when its time is up, and when the server ends.
 
 mod connections;
+mod desk;
 mod guard;
 mod job;
 mod pages;
 
 use std::io;
-use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
@@ -24,52 +23,15 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{Semaphore, watch};
 
 use self::connections::Connections;
+use self::desk::{Desk, Log, raised};
+
+pub use self::desk::Options;
 
 /// How long open answers may take to end once the server is told to.
 const GRACE: Duration = Duration::from_millis(1500);
 
 /// How long a connection is kept that nothing comes from or goes to, besides the time of a job.
 const IDLE: Duration = Duration::from_secs(60);
-
-/// What is served, where, and within which limits.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The address to listen at.
-    pub bind: SocketAddr,
-    /// The folder of the page, if it is not the one that was built in, or if none was.
-    pub page: Option<PathBuf>,
-    /// Threads of each job.
-    pub threads: usize,
-    /// Jobs at once; the number of processors unless it is given.
-    pub jobs: Option<usize>,
-    /// The time of a job that asks for none.
-    pub time: Duration,
-    /// The time of any job.
-    pub max_time: Duration,
-    /// The memory of a job, in bytes.
-    pub memory: u64,
-    /// How many requests may wait for a job.
-    pub queue: usize,
-    /// Hosts that are answered besides the loopback.
-    pub hosts: Vec<String>,
-    /// Origins of pages that may ask.
-    pub origins: Vec<String>,
-}
-
-/// What all requests share.
-struct Desk {
-    options: Options,
-    /// One permit for each job.
-    jobs: Arc<Semaphore>,
-    /// How many requests wait for a permit.
-    waiting: AtomicUsize,
-    /// Whether the server is about to end.
-    ends: watch::Receiver<bool>,
-    log: Log,
-}
-
-/// Takes lines of the log.
-type Log = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Serves until the process is told to end.
 ///
@@ -140,10 +102,4 @@ async fn told_to_end(end: watch::Sender<bool>) {
         _ = terminate.recv() => {},
         () = tokio::time::sleep(GRACE) => {},
     }
-}
-
-/// Waits until the flag is raised.
-async fn raised(mut flag: watch::Receiver<bool>) {
-    // If there is nobody left to raise it, the server ends as well.
-    let _ = flag.wait_for(|is_raised| *is_raised).await;
 }

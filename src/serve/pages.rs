@@ -9,7 +9,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::services::ServeDir;
 
-use super::{Desk, job};
+use super::desk::Desk;
+use super::job;
 
 const DESCRIPTION: &str = include_str!("../../openapi.yaml");
 
