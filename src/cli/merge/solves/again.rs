@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::read;
 use super::super::read::Form;
-use super::{Merged, Wanted};
+use super::merged::{Merged, Wanted};
 use crate::cli::request;
 use crate::digits::Digit;
 use crate::puzzle::{Puzzle, Rules};

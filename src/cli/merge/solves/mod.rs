@@ -2,24 +2,26 @@
 //! have written, but for times, threads and counts of work.
 
 mod again;
+mod merged;
 mod sum;
 
 use std::collections::BTreeMap;
 
 use anyhow::Context;
 use clap::ArgMatches;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::read::{Form, Told};
 use super::{Piece, read};
+use crate::cli::options;
 use crate::cli::sharding::List;
 use crate::cli::status::{Status, Tally};
-use crate::cli::{options, request};
 use crate::report;
-use crate::report::json::{Objects, Rewritten, Written};
+use crate::report::json::{Objects, Written};
 use crate::report::{csv, words};
 use crate::solve::Ask;
 use again::again;
+use merged::{ADVICE, Merged, Wanted, ask, base, number};
 use sum::Sum;
 
 /// What one answer of a shard may differ in from the same answer of another run.
@@ -33,37 +35,6 @@ pub struct Shards {
     answers: Vec<Told>,
     /// Files without any answer: shards of a list with fewer puzzles.
     empty: u64,
-}
-
-/// A row of a table, behind the digits of its solution.
-type Row = (String, Vec<String>);
-
-/// A puzzle of the result.
-struct Merged {
-    object: Rewritten,
-    /// The rows of a table, each with the digits of its solution.
-    rows: Vec<Row>,
-    /// What its shards say of themselves.
-    part: Map<String, Value>,
-    ask: Ask,
-    /// Whether it is the same puzzle as the one before, in another base.
-    is_again: bool,
-}
-
-/// What is wanted of all solutions.
-struct Wanted<'m> {
-    essentially: Option<&'m String>,
-    goal: Option<(&'static str, String)>,
-}
-
-impl Wanted<'_> {
-    fn read(matches: &ArgMatches) -> Wanted<'_> {
-        Wanted { essentially: matches.get_one::<String>("essentially"), goal: request::goal(matches) }
-    }
-
-    fn is_nothing(&self) -> bool {
-        self.essentially.is_none() && self.goal.is_none()
-    }
 }
 
 /// Refuses options that only shards of `solve` understand.
@@ -275,9 +246,6 @@ fn list(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
     Ok(all)
 }
 
-/// What to do about a missing shard.
-const ADVICE: &str = "; --partial joins what there is";
-
 /// Shards of different lists have other hashes.
 fn check_list(numbered: &BTreeMap<u64, Vec<&Told>>, first: &Told) -> anyhow::Result<()> {
     let hash = |told: &Told| told.part.get("list").and_then(Value::as_str).map(String::from);
@@ -312,11 +280,6 @@ fn check_list(numbered: &BTreeMap<u64, Vec<&Told>>, first: &Told) -> anyhow::Res
     Ok(())
 }
 
-/// The base that an answer is about.
-fn base(told: &Told) -> Option<&Value> {
-    told.get("rules").and_then(|rules| rules.get("base"))
-}
-
 /// Refuses an answer that was changed by hand or cut: its count is another than what it lists.
 fn check_count(told: &Told) -> anyhow::Result<()> {
     let groups = told.get("groups").and_then(Value::as_array).filter(|groups| !groups.is_empty());
@@ -343,14 +306,6 @@ fn check_count(told: &Told) -> anyhow::Result<()> {
 /// What tells the answers to one puzzle apart.
 fn place(told: &Told) -> (Option<&Value>, Option<&Value>) {
     (base(told), told.get("line"))
-}
-
-fn ask(told: &Told) -> Ask {
-    match told.part.get("ask").and_then(Value::as_str) {
-        Some("count") => Ask::Count,
-        Some("unique") => Ask::Unique,
-        _ => Ask::All,
-    }
 }
 
 /// Two files for one shard are no harm if they say the same.
@@ -399,13 +354,4 @@ fn puzzles(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
         all.push(Merged { is_again: i > 0, ..merged });
     }
     Ok(all)
-}
-
-/// A count, which is a string past 2^53.
-fn number(value: Option<&Value>) -> u128 {
-    match value {
-        Some(Value::String(text)) => text.parse().unwrap_or_default(),
-        Some(value) => value.as_u64().unwrap_or_default().into(),
-        None => 0,
-    }
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::super::read;
 use super::super::read::Told;
-use super::{ADVICE, Merged, Row, ask, base, number};
+use super::merged::{ADVICE, Merged, Row, ask, base, number};
 use crate::digits::Base;
 use crate::message::{Note, message};
 use crate::number::Exact;
