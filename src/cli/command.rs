@@ -7,9 +7,6 @@ use crate::cli::{
     translate, verify, why,
 };
 
-/// No command is as long as this, nor a slip in it; to compare a long text with names takes long.
-const LONGEST_SLIP: usize = 32;
-
 /// `fukumen` and its subcommands. Without one, it solves.
 pub fn fukumen() -> Command {
     let command = Command::new("fukumen")
@@ -47,33 +44,18 @@ fn subcommands() -> [Command; 16] {
     ]
 }
 
-/// The command that may be meant by a puzzle that is none.
-pub fn similar(puzzle: &str) -> Option<String> {
-    if puzzle.len() > LONGEST_SLIP {
-        return None;
-    }
-    let commands = fukumen();
-    let names = commands.get_subcommands().map(Command::get_name);
-    names
-        .min_by_key(|name| distance(name, puzzle))
-        .filter(|name| distance(name, puzzle) <= 2)
-        .map(String::from)
-}
-
-fn distance(name: &str, word: &str) -> usize {
-    strsim::damerau_levenshtein(name, word)
-}
-
 #[cfg(test)]
 mod tests {
+    use crate::cli::slip::COMMANDS;
+
     #[test]
     fn the_definition_is_sound() {
         super::fukumen().debug_assert();
     }
 
     #[test]
-    fn a_slip_in_a_command_is_no_puzzle() {
-        assert_eq!(super::similar("lsit").as_deref(), Some("list"));
-        assert_eq!(super::similar("A+=B"), None);
+    fn each_command_is_known_by_its_name() {
+        let commands = super::fukumen();
+        assert!(commands.get_subcommands().map(clap::Command::get_name).eq(COMMANDS));
     }
 }

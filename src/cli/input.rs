@@ -16,7 +16,7 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 
 use crate::cli::interrupt::Interrupt;
 use crate::cli::trouble::Trouble;
-use crate::cli::{command, dash, interrupt};
+use crate::cli::{dash, interrupt, slip};
 use crate::import;
 use crate::import::{Import, Translation};
 use crate::message::{Note, message};
@@ -164,7 +164,7 @@ fn joined(puzzles: &[&String], rules: &Rules) -> Option<String> {
     let words: Vec<String> = puzzles.iter().map(|text| dash::restored(text)).collect();
     // `explian SEND+MORE=MONEY`: a slip in a command.
     let rest = words[1..].join(" ");
-    if command::similar(&words[0]).is_some() && rest.starts_with(char::is_alphanumeric) && is_puzzle(&rest) {
+    if slip::similar(&words[0]).is_some() && rest.starts_with(char::is_alphanumeric) && is_puzzle(&rest) {
         return None;
     }
     // A slip in one of several puzzles leaves the others as they are.

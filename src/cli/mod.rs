@@ -35,6 +35,7 @@ mod request;
 mod serve;
 mod settings;
 mod sharding;
+mod slip;
 mod solve;
 mod solving;
 mod status;

@@ -25,7 +25,7 @@ use crate::cli::request::Request;
 use crate::cli::status::{Status, Tally};
 use crate::cli::task::Task;
 use crate::cli::trouble::Trouble;
-use crate::cli::{command, input, interrupt, journal, message, options, others, parallel, place, sharding};
+use crate::cli::{input, interrupt, journal, message, options, others, parallel, place, sharding, slip};
 use crate::puzzle::Puzzle;
 use crate::report::{Asked, Certificate, Document, Shape, words};
 use crate::solution::Solution;
@@ -356,7 +356,7 @@ impl Report<'_> {
         self.flush();
         message::trouble(trouble, &task.entry.source, &self.which(task));
         if trouble.stopped_by().is_none()
-            && let Some(name) = command::similar(&task.entry.text)
+            && let Some(name) = slip::similar(&task.entry.text)
         {
             self.note(&format!("there is a command '{name}'"));
         }
