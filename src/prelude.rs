@@ -1,4 +1,4 @@
-//! The names that most programs need, in one line: `use fukumen::prelude::*;`.
+//! The names that most programs need: `use fukumen::prelude::*;`.
 
 pub use crate::puzzle::Puzzle;
 pub use crate::solve::{Solve, Solver};

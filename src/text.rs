@@ -1,6 +1,6 @@
-//! Texts: the language, and texts as people type them.
+//! Reading texts: the language, and texts as people type them.
 //!
-//! [`Reader`] reads any text, conditions or a drawing, and makes a [`Puzzle`](crate::Puzzle) of it; [`read`] is short for it.
+//! [`Reader`] reads any text, conditions or a drawing, into a [`Puzzle`](crate::Puzzle); [`read`] is its short form.
 //! `Puzzle::parse` and `str::parse` take texts of the language only. [`Blocks`] are the puzzles of a file.
 //!
 //! ```

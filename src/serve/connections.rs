@@ -1,5 +1,5 @@
-//! Connections whose clients have to keep moving: the head of each request must come in time, and one that has had its answer is not
-//! kept for ever. Without this a few hundred clients that send a byte now and then would keep all places.
+//! Connections with timeouts: the head of each request must arrive in time, and a connection is closed if it stays silent after
+//! an answer. Without this, a few hundred clients that send a byte now and then would occupy all places.
 
 use std::io;
 use std::net::SocketAddr;
@@ -14,7 +14,7 @@ use tokio::time::{Sleep, sleep};
 
 use super::job::SENDING;
 
-/// What ends the head of a request.
+/// The bytes that end the head of a request.
 const END: &[u8; 4] = b"\r\n\r\n";
 
 /// Accepts connections.
@@ -39,12 +39,12 @@ impl Listener for Connections {
     }
 }
 
-/// What a connection is at.
+/// The state of a connection.
 #[derive(Clone, Copy)]
 enum State {
-    /// A head is expected, of whose end this many bytes are there.
+    /// Waiting for a head. This many bytes of its end have arrived.
     Head { matched: usize },
-    /// The head is there. What comes now, a body or nothing, has its own limit.
+    /// The head has arrived. The body, if there is one, has its own limit.
     Asked,
     /// An answer has begun.
     Answered,
@@ -67,7 +67,7 @@ impl Connection {
         !matches!(self.state, State::Asked) && self.timer.as_mut().poll(context).is_ready()
     }
 
-    /// Looks for the end of a head in what has come.
+    /// Searches the bytes that arrived for the end of a head.
     fn read(&mut self, bytes: &[u8]) {
         if matches!(self.state, State::Answered) && !bytes.is_empty() {
             self.state = State::Head { matched: 0 };

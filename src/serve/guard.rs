@@ -1,4 +1,4 @@
-//! Who may ask, and what every answer says: hosts and origins, headers, the log.
+//! Access control, and the parts common to all answers: hosts and origins, headers, the log.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::desk::Desk;
 use super::job;
 use crate::solve::clock::Moment;
 
-/// What browsers may do with an answer. Workers take it from their own file.
+/// Restrictions on browsers. A worker takes its policy from its own file.
 const HEADERS: &[(HeaderName, &str)] = &[
     (
         header::CONTENT_SECURITY_POLICY,
@@ -46,7 +46,8 @@ pub(super) async fn guarded(State(desk): State<Arc<Desk>>, request: Request, nex
     response
 }
 
-/// Why a request is not answered. A name that leads here by a trick of its owner is not one of ours.
+/// Returns why a request is refused, if it is. Checking the host stops DNS rebinding: a foreign name that resolves to this
+/// server.
 fn refusal(desk: &Desk, headers: &HeaderMap, allowed: Option<&HeaderValue>) -> Option<&'static str> {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let Some(host) = text(header::HOST) else { return Some("the request names no host") };
@@ -58,7 +59,7 @@ fn refusal(desk: &Desk, headers: &HeaderMap, allowed: Option<&HeaderValue>) -> O
     (!is_own && allowed.is_none()).then_some("pages from this origin may not ask")
 }
 
-/// The origin of the page that asks, if it is another's and may.
+/// Returns the origin of the page that sends the request, if it is a foreign one on the list.
 fn allowed_origin(desk: &Desk, headers: &HeaderMap) -> Option<HeaderValue> {
     let origin = headers.get(header::ORIGIN)?;
     desk.options.origins.iter().any(|allowed| origin == allowed.as_str()).then(|| origin.clone())

@@ -1,4 +1,4 @@
-//! Jobs: requests that are answered on threads of their own, within limits.
+//! Jobs: each request runs on its own thread, within limits.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,24 +21,24 @@ use crate::service;
 use crate::service::{Client, Event, REQUESTS};
 use crate::solve::clock::Watch;
 
-/// How long a client may take to send a request.
+/// The time a client has to send a request.
 pub(super) const SENDING: Duration = Duration::from_secs(10);
-/// The most bytes of a request; lists of words may be long.
+/// The maximum length of a request in bytes; word lists may be long.
 const MOST_BYTES: usize = 1 << 20;
 const MOST_BYTES_OF_LISTS: usize = LONGEST_LIST + MOST_BYTES;
-/// The most rows of an answer.
+/// The maximum number of rows in an answer.
 const MOST_ROWS: u64 = 100_000;
-/// Lines that wait for a client that reads slowly.
+/// The number of lines buffered for a client that reads slowly.
 const WINDOW: usize = 64;
-/// What is said of a panic.
+/// The message sent after a panic.
 const FAILED: &str = "the library has failed; please report it";
-/// The media type of answers that come line by line.
+/// The media type of answers sent line by line.
 const LINES: &str = "application/jsonl";
 
-/// Why a request is not carried out: the status, the name of the mistake, and a message.
+/// Why a request is refused: the status, the key of the error, and a message.
 type Refused = (StatusCode, &'static str, &'static str);
 
-/// An answer that is an error alone, in the form of all errors.
+/// Returns a response that holds only an error, in the form of all errors.
 pub(super) fn error(status: StatusCode, key: &str, message: &str) -> Response {
     let object = json!({"status": "error", "error": {"message": message, "key": key, "params": {}}});
     answer(status, &object)
@@ -48,7 +48,7 @@ fn answer(status: StatusCode, object: &Value) -> Response {
     (status, [(header::CONTENT_TYPE, "application/json")], object.to_string()).into_response()
 }
 
-/// The tables.
+/// Answers with the tables.
 pub(super) async fn list() -> Response {
     let nobody = Client::new(|_| ControlFlow::Continue(()));
     answer(StatusCode::OK, &service::answer(r#"{"do": "list"}"#, &nobody))
@@ -77,7 +77,7 @@ pub(super) async fn job(
     if accepts(LINES) { lines(desk, request, permit) } else { whole(desk, request, permit).await }
 }
 
-/// The request as the library reads it, within the limits of the server.
+/// Reads the request into the library's form, within the limits of the server.
 async fn read(
     desk: &Desk,
     what: &str,
@@ -108,7 +108,7 @@ async fn read(
     Ok(request)
 }
 
-/// Lowers what the request allows itself to what the server allows.
+/// Lowers the limits of the request to those of the server.
 fn limit(desk: &Desk, request: &mut Map<String, Value>) -> Result<(), Refused> {
     let limits = request.entry("limits").or_insert_with(|| json!({}));
     let Value::Object(limits) = limits else {
@@ -120,7 +120,7 @@ fn limit(desk: &Desk, request: &mut Map<String, Value>) -> Result<(), Refused> {
         limits.insert("seconds".into(), asked.min(desk.options.max_time.as_secs_f64()).into());
     }
     for (name, most) in [("memory", desk.options.memory), ("rows", MOST_ROWS)] {
-        // What is no such number is refused by its reader.
+        // Other values are left for the library, which refuses them.
         let asked = limits.get(name).filter(|asked| !asked.is_null());
         if asked.is_none_or(Value::is_u64) {
             let asked = asked.and_then(Value::as_u64).unwrap_or(most);
@@ -130,12 +130,12 @@ fn limit(desk: &Desk, request: &mut Map<String, Value>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// A turn; none if too many wait for theirs, or the server ends.
+/// Waits for a permit. Returns `None` if too many requests are waiting already, or if the server shuts down.
 async fn permit(desk: &Desk) -> Option<OwnedSemaphorePermit> {
     if let Ok(permit) = Arc::clone(&desk.jobs).try_acquire_owned() {
         return Some(permit);
     }
-    // Counted down also if the client goes away.
+    // `Drop` decrements the count even if the client goes away.
     struct Waiting<'d>(&'d Desk);
     impl Drop for Waiting<'_> {
         fn drop(&mut self) {
@@ -153,7 +153,7 @@ async fn permit(desk: &Desk) -> Option<OwnedSemaphorePermit> {
     }
 }
 
-/// Raises a flag when nobody waits for the answer any more.
+/// Raises its flag when it is dropped, that is, when the client stops waiting for the answer.
 struct Raising(Arc<AtomicBool>);
 
 impl Drop for Raising {
@@ -162,7 +162,7 @@ impl Drop for Raising {
     }
 }
 
-/// The answer in one piece, with the rows or finds that came before it.
+/// Returns the answer as one object, with the rows and the puzzles found on the way.
 async fn whole(desk: Arc<Desk>, request: Map<String, Value>, permit: OwnedSemaphorePermit) -> Response {
     let flag = Arc::<AtomicBool>::default();
     let _raising = Raising(Arc::clone(&flag));
@@ -194,12 +194,12 @@ async fn whole(desk: Arc<Desk>, request: Map<String, Value>, permit: OwnedSemaph
     answer(status, &object)
 }
 
-/// What an answer in one piece has besides: rows in their last order, and puzzles that were made.
+/// Data collected for an answer in one piece: rows in their last order, and puzzles found by `generate`.
 #[derive(Default)]
 struct Kept {
     rows: Vec<Value>,
     finds: Vec<Value>,
-    /// Where the next rows belong, and how many there are.
+    /// Where the next rows go, and how many there are.
     next: (usize, usize),
     has_rows: bool,
 }
@@ -225,7 +225,7 @@ impl Kept {
 
     fn add_to(&mut self, object: &mut Value) {
         if self.has_rows {
-            // Rows that come in order replace those that came as they were found.
+            // Sorted rows replace the rows in the order of finding.
             object["solutions"] = std::mem::take(&mut self.rows).into();
         }
         if !self.finds.is_empty() {
@@ -239,14 +239,14 @@ fn arrays(bytes: &[u8], count: usize) -> impl Iterator<Item = Value> {
     bytes.chunks(bytes.len().checked_div(count).unwrap_or(0).max(1)).map(Value::from)
 }
 
-/// Says what the server has ended.
+/// Changes the reason in the answer if the shutdown of the server stopped the job.
 fn named(desk: &Desk, object: &mut Value) {
     if *desk.ends.borrow() && object["stopped_by"] == "interrupt" {
         object["stopped_by"] = "shutdown".into();
     }
 }
 
-/// A client that is interrupted by a flag.
+/// Returns a client that the flag interrupts.
 fn client(
     desk: &Desk,
     flag: &Arc<AtomicBool>,
@@ -255,7 +255,7 @@ fn client(
     Client::new(listener).threads(desk.options.threads).watch(Watch::on(Arc::clone(flag)))
 }
 
-/// The answer line by line, as it comes.
+/// Streams the answer line by line.
 fn lines(desk: Arc<Desk>, request: Map<String, Value>, permit: OwnedSemaphorePermit) -> Response {
     let (sender, receiver) = mpsc::channel::<Result<Bytes, std::convert::Infallible>>(WINDOW);
     let flag = Arc::<AtomicBool>::default();

@@ -1,8 +1,8 @@
 //! The page and the requests of [`service`](crate::service) over HTTP.
 //!
-//! `POST /api/v1/solve` and so on take the fields of a request as a JSON object, and answer with an object, or, if JSON lines
-//! are accepted, with a line for each event and the answer as the last; `openapi.yaml` describes it. Each job is a thread of its
-//! own with a flag that is raised when its client goes away, when its time is up, and when the server ends.
+//! `POST /api/v1/solve` and so on take the fields of a request as a JSON object. They answer with an object or, if the client
+//! accepts JSON lines, with a line for each event and the answer as the last line; `openapi.yaml` describes it. Each job has its
+//! own thread, and a flag that is raised when its client goes away, when its time is up, and when the server shuts down.
 
 mod connections;
 mod desk;
@@ -27,10 +27,10 @@ use self::desk::{Desk, Log, raised};
 
 pub use self::desk::Options;
 
-/// How long open answers may take to end once the server is told to.
+/// The time open answers have to end once the server is asked to shut down.
 const GRACE: Duration = Duration::from_millis(1500);
 
-/// How long a connection is kept that nothing comes from or goes to, besides the time of a job.
+/// How long a silent connection is kept open, on top of the time of a job.
 const IDLE: Duration = Duration::from_secs(60);
 
 /// Serves until the process is told to end.
@@ -41,7 +41,7 @@ pub fn serve(options: Options, log: &(impl Fn(&str) + Clone + Send + Sync + 'sta
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let log: Log = Arc::new(log.clone());
     let result = runtime.block_on(listen(options, log));
-    // Searches look at their flags often; one that does not is not waited for.
+    // Searches check their flags often. Do not wait for one that does not.
     runtime.shutdown_timeout(Duration::from_millis(100));
     result
 }
@@ -87,7 +87,7 @@ fn router(desk: Arc<Desk>) -> Router {
     router.layer(middleware::from_fn_with_state(Arc::clone(&desk), guard::guarded)).with_state(desk)
 }
 
-/// Raises the flag at the first signal, and returns at the second, or when there was time to end.
+/// Raises the flag at the first signal. Returns at the second signal, or after the grace period.
 async fn told_to_end(end: watch::Sender<bool>) {
     let (Ok(mut interrupt), Ok(mut terminate)) =
         (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
@@ -95,7 +95,7 @@ async fn told_to_end(end: watch::Sender<bool>) {
         return std::future::pending().await;
     };
     tokio::select! { _ = interrupt.recv() => {}, _ = terminate.recv() => {} }
-    // Nobody may be listening.
+    // There may be no receiver.
     let _ = end.send(true);
     tokio::select! {
         _ = interrupt.recv() => {},

@@ -1,4 +1,4 @@
-//! What is there to be fetched: the page, the description of the API, and whether the server lives.
+//! Static answers: the page, the description of the API, and the health check.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub(super) async fn other_method() -> Response {
     )
 }
 
-/// The files of the page that this program was built with, each with its address; none without the feature `page`.
+/// The files of the page built into this program, each with its address; empty without the feature `page`.
 #[cfg(feature = "page")]
 static BUILT_IN: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 #[cfg(not(feature = "page"))]
@@ -45,12 +45,12 @@ static BUILT_IN: &[(&str, &[u8])] = &[];
 
 const INDEX: &str = "/index.html";
 
-/// Whether this program holds a page.
+/// Returns whether a page is built in.
 pub(super) fn is_built_in() -> bool {
     !BUILT_IN.is_empty()
 }
 
-/// Answers with a file of the page that is built in.
+/// Answers with a file of the built-in page.
 pub(super) async fn built_in(uri: Uri) -> Response {
     let address = if uri.path() == "/" { INDEX } else { uri.path() };
     let Some((_, bytes)) = BUILT_IN.iter().find(|(name, _)| *name == address) else { return nothing().await };
@@ -61,7 +61,7 @@ pub(super) async fn built_in(uri: Uri) -> Response {
     ([(header::CONTENT_TYPE, kind.as_ref())], *bytes).into_response()
 }
 
-/// The opening of the page, which is told that there is an API.
+/// Returns the index file of the page, with the tag that announces the API.
 fn with_meta(text: &str) -> Response {
     let text = text.replacen("<head>", &format!("<head>{META}"), 1);
     ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()
