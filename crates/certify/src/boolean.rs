@@ -1,14 +1,15 @@
-//! The same tree as a pseudo-Boolean proof, for VeriPB, a checker that other people wrote for other problems.
+//! Writes the same tree as a pseudo-Boolean proof for VeriPB, an independent checker made for other problems.
 //!
-//! `c3_7` says that the third cell is 7. A cell is exactly one of its digits, and each digit of a group is that of at most one cell.
-//! An equation stands as it is, each digit times its weight. In the first pair of files each claimed solution is
-//! excluded by a clause, and the proof shows that nothing is left. In the second it is not, and the proof gives each solution.
+//! The variable `c3_7` says that the third cell is 7. A cell has exactly one digit, and at most one cell of a group has a given
+//! digit. An equation is written as it is, with a weight for each digit. In the first pair of files, a clause excludes each
+//! claimed solution, and the proof shows that nothing is left. In the second pair, no clause does, and the proof lists each
+//! solution.
 //!
-//! A node becomes the clause that the digits on the way to it cannot all be. That follows from the clauses of its
-//! children by unit propagation, if there is one for each digit. A digit that bounds close has one from a sum of
-//! constraints: the equation, and the rows of cells and of digits times numbers that solve the dual of an assignment
-//! problem. Then no open digit adds to the sum, and what is left is below zero. A divisor is simpler: both halves of the
-//! equation are divided and rounded up, and their sum is above zero.
+//! A node becomes a clause: the digits on the path to it cannot all hold. It follows from the clauses of its children by unit
+//! propagation, if there is one for each digit. For a digit closed by bounds, the clause follows from a sum of constraints: the
+//! equation, and the rows of cells and of digits, each times its number in the dual of an assignment problem. Then no open digit
+//! adds to the sum, and the rest is below zero. A divisor is simpler: both halves of the equation are divided and rounded up, and
+//! their sum is above zero.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
@@ -20,35 +21,35 @@ use super::written::Written;
 use fukumen_language::digits::Digit;
 use fukumen_language::number::gcd;
 
-/// Weights are below this in all, so that no number here overflows.
+/// All weights together are below this, so no number here overflows.
 const LARGEST: i128 = 1 << 96;
 
-/// What stands beside a pseudo-Boolean proof.
+/// The files and figures that belong to a pseudo-Boolean proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PseudoBoolean {
     /// The formula that has no solution: the puzzle without the claimed ones.
     pub formula: String,
-    /// If solutions are claimed: the formula of the puzzle, and a proof that has them all.
+    /// The formula of the puzzle, and a proof that lists all solutions; `None` if no solutions are claimed.
     pub solutions: Option<(String, String)>,
-    /// What the proof takes.
+    /// The size of the proof.
     pub written: Written,
 }
 
-/// An equation: a number and the weight of each cell.
+/// An equation: a constant, and the weight of each cell.
 struct Equation {
     constant: i128,
     weights: Vec<(usize, i128)>,
-    /// The constraint that it is at least zero; the next says at most.
+    /// The number of the constraint that the equation is at least zero; the next one says at most.
     row: u64,
 }
 
-/// A node on the way to the present place.
+/// A node on the current path.
 struct Node {
     cell: usize,
-    /// Digits that are still to be followed.
+    /// The digits not followed yet.
     left: u64,
-    /// The clauses of its digits.
+    /// The clauses for its digits.
     children: Vec<u64>,
 }
 
@@ -58,9 +59,9 @@ pub(super) struct Boolean<'s, 'w> {
     equations: Vec<Equation>,
     /// For each cell, its first group.
     group_of: Vec<Option<usize>>,
-    /// For each group and digit, the constraint that it comes at most once.
+    /// For each group and digit, the constraint that the digit comes at most once.
     once: HashMap<(usize, u8), u64>,
-    /// The constraints of the formula so far, and then of the proof.
+    /// The number of constraints so far, of the formula and then of the proof.
     rows: u64,
     formula: String,
     out: &'w mut dyn Write,
@@ -103,14 +104,14 @@ impl<'s, 'w> Boolean<'s, 'w> {
         Ok(new)
     }
 
-    /// Adds a constraint to the formula; an equality is two.
+    /// Adds a constraint to the formula; an equality counts as two.
     fn constraint(&mut self, terms: &str, relation: &str, rows: u64) -> u64 {
         self.formula += &format!("{terms}{relation} ;\n");
         self.rows += rows;
         self.rows + 1 - rows
     }
 
-    /// Each digit comes at most once in these cells.
+    /// Adds the constraints that each digit comes at most once in these cells.
     fn once(&mut self, cells: &[usize]) -> Vec<(u8, u64)> {
         let masks = &self.statement.masks;
         let digits = cells.iter().fold(0, |digits, cell| digits | masks[*cell]);
@@ -141,7 +142,7 @@ impl<'s, 'w> Boolean<'s, 'w> {
         Some(Equation { constant, weights, row: self.constraint(&terms, &format!("= {}", -constant), 2) })
     }
 
-    /// Writes the proof that there are no other solutions, from the lines of a tree.
+    /// Writes the proof that there are no other solutions, following the lines of a tree.
     pub fn write(
         mut self,
         title: &str,
@@ -175,7 +176,7 @@ impl<'s, 'w> Boolean<'s, 'w> {
         format!("* #variable= {variables} #constraint= {}\n", self.formula.lines().count())
     }
 
-    /// What the variables mean, as remarks.
+    /// Returns comments that say what the variables mean.
     fn heading(&self, title: &str) -> String {
         let cells = self.statement.names.iter().enumerate();
         let cells: String = cells.map(|(cell, name)| format!("* c{} is {name}\n", cell + 1)).collect();
@@ -192,14 +193,14 @@ impl<'s, 'w> Boolean<'s, 'w> {
         Ok(self.out.write_all(line.as_bytes())?)
     }
 
-    /// Writes a step that adds a constraint, and yields its number.
+    /// Writes a step that adds a constraint. Returns its number.
     fn step(&mut self, step: &str) -> Result<u64, CertifyError> {
         self.line(&format!("{step};\n"))?;
         self.rows += 1;
         Ok(self.rows)
     }
 
-    /// That the known digits cannot all be.
+    /// Derives the clause that the known digits cannot all hold.
     fn clause(&mut self) -> Result<u64, CertifyError> {
         let known = self.walk.known().iter().enumerate();
         let known = known.filter_map(|(cell, digit)| Some(format!("1 ~{} ", literal(cell, (*digit)?))));
@@ -211,7 +212,7 @@ impl<'s, 'w> Boolean<'s, 'w> {
         if rows.is_empty() { Ok(()) } else { self.line(&format!("del id{rows};\n")) }
     }
 
-    /// Walks through the tree. Yields its number of nodes.
+    /// Walks through the tree. Returns its number of nodes.
     fn tree(&mut self, lines: &str) -> Result<u64, CertifyError> {
         let mut lines = lines.lines();
         let (mut way, mut nodes) = (Vec::<Node>::new(), 0);
@@ -242,14 +243,14 @@ impl<'s, 'w> Boolean<'s, 'w> {
         }
     }
 
-    /// Reads a line of the tree, and derives that its closed digits cannot be.
+    /// Reads a line of the tree, and derives a clause for each digit that it closes.
     fn node(&mut self, line: &str) -> Result<Option<Node>, CertifyError> {
         let mut words = line.split(' ');
         let Some(cell) = words.next().and_then(|name| self.statement.cells.get(name)).copied() else {
             return Ok(None);
         };
         let (mut left, mut children) = (self.walk.open_digits(cell), Vec::new());
-        // Digits that are close to each other often have the same sum.
+        // Digits next to each other often have the same sum.
         let mut sums = BTreeMap::new();
         while let (Some(rule), Some(digits)) = (words.next(), words.next()) {
             let (Some(rule), Ok(closed)) = (self.walk.rule(rule), digits_of(digits, self.statement.base))
@@ -272,7 +273,7 @@ impl<'s, 'w> Boolean<'s, 'w> {
         Ok(Some(Node { cell, left, children }))
     }
 
-    /// The sum of constraints by which the known digits cannot be; empty if unit propagation needs none.
+    /// Returns the sum of constraints that excludes the known digits; empty if unit propagation needs none.
     fn sum(&self, rule: Rule) -> Option<String> {
         match rule {
             Rule::Bounds(k) => {
@@ -283,7 +284,8 @@ impl<'s, 'w> Boolean<'s, 'w> {
         }
     }
 
-    /// That an equation, or its negative, is below zero: its row, less the rows of cells and digits times what solves the dual.
+    /// Returns the sum that shows an equation, or its negative, below zero: its row, minus the rows of cells and digits times
+    /// their duals.
     fn bounds(&self, equation: &Equation, sign: i128) -> Option<String> {
         let mut parts = BTreeMap::<_, Vec<(usize, i128)>>::new();
         let mut greatest = sign * equation.constant;
@@ -304,7 +306,7 @@ impl<'s, 'w> Boolean<'s, 'w> {
             let is_once = group.is_some();
             let cost = |i: usize, j: usize| match digits.get(j) {
                 Some(digit) if open[i] >> digit & 1 == 1 => -cells[i].1 * i128::from(*digit),
-                // More than all that equations can have.
+                // More than any equation can reach.
                 _ => LARGEST << 12,
             };
             let (rows, columns) = duals(cells.len(), digits.len(), is_once, &cost);
@@ -320,12 +322,12 @@ impl<'s, 'w> Boolean<'s, 'w> {
         (greatest < 0).then_some(sum)
     }
 
-    /// The constraint that a cell is at most one of its digits, or at least one.
+    /// Returns the constraint that a cell has at most one digit, or at least one.
     fn of_cell(&self, cell: usize, at_most: bool) -> u64 {
         2 * cell as u64 + 1 + u64::from(at_most)
     }
 
-    /// Both halves of an equation, divided by the common divisor of the unknown weights and rounded up.
+    /// Returns both halves of an equation, divided by the common divisor of the unknown weights and rounded up.
     fn divided(&self, equation: &Equation) -> Option<String> {
         let known = |cell: usize| self.walk.known()[cell];
         let unknown = equation.weights.iter().filter(|(cell, _)| known(*cell).is_none());
@@ -338,7 +340,7 @@ impl<'s, 'w> Boolean<'s, 'w> {
             for (cell, weight) in &equation.weights {
                 let Some(digit) = known(*cell) else { continue };
                 let (weight, digit) = (sign * weight, i128::from(digit));
-                // The weight of the known digit becomes 0, and those of others multiples of the divisor.
+                // The weight of the known digit becomes 0, the weights of the others multiples of the divisor.
                 sum += &times(self.of_cell(*cell, weight > 0), (weight * digit).abs());
                 for other in digits_in(self.statement.masks[*cell]) {
                     let more = (-weight * (i128::from(other) - digit)).rem_euclid(divisor);
@@ -358,7 +360,7 @@ fn literal(cell: usize, digit: u8) -> String {
     format!("c{}_{digit}", cell + 1)
 }
 
-/// Adds a constraint this often.
+/// Returns the text that adds a constraint this number of times.
 fn times(row: impl std::fmt::Display, factor: i128) -> String {
     match factor {
         0 => String::new(),
@@ -367,9 +369,9 @@ fn times(row: impl std::fmt::Display, factor: i128) -> String {
     }
 }
 
-/// The dual of an assignment problem: a number for each row, and one of at most zero for each column, such that no two have a sum
-/// above their cost, and all together are the least cost of giving each row a column of its own. If columns may be given
-/// several times, theirs is zero.
+/// Solves the dual of an assignment problem. It has a number for each row, and one of at most zero for each column. No sum of a
+/// row and a column exceeds their cost, and all numbers together are the least cost of giving each row its own column. If rows
+/// may share columns, the numbers of columns are zero.
 fn duals(
     rows: usize,
     columns: usize,
@@ -380,7 +382,7 @@ fn duals(
         let least = |i| (0..columns).map(|j| cost(i, j)).min().unwrap_or(LARGEST << 12);
         return ((0..rows).map(least).collect(), vec![0; columns]);
     }
-    // The method of Kuhn and Munkres: rows are added one by one, each along a shortest path. Column 0 is none.
+    // The method of Kuhn and Munkres: each row is added along a shortest path. Column 0 stands for no column.
     let columns = columns.max(rows);
     let (mut row_dual, mut column_dual) = (vec![0i128; rows + 1], vec![0i128; columns + 1]);
     let mut row_of = vec![0; columns + 1];

@@ -13,22 +13,22 @@ use fukumen_language::text::ParseError;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CertifyError {
-    /// The search and its proof differ about this solution: a bug of this crate.
+    /// The search and its proof disagree about this solution: a bug of this crate.
     Disagreement(String),
-    /// The proof is past the limit.
+    /// The proof is larger than the limit.
     TooLarge,
     /// The time limit or an interrupt came first.
     Interrupted,
-    /// Some assignment has a number that is too large to compute.
+    /// An assignment leads to a number that is too large to compute.
     Undecided,
-    /// The language of certificates does not have this.
+    /// The language of certificates cannot express this.
     Unwritable(String),
-    /// It cannot be written.
+    /// The proof cannot be written to the output.
     Output(io::Error),
 }
 
 impl CertifyError {
-    /// What is wrong, as data.
+    /// Returns the error as data.
     #[must_use]
     pub fn message(&self) -> Message {
         match self {
@@ -81,13 +81,13 @@ pub enum AgainError {
     Setting(SettingError),
     /// The text cannot be read.
     Text(ParseError),
-    /// The language of certificates does not have what the text says.
+    /// The language of certificates cannot express what the text says.
     Unwritable(String),
     /// They differ.
     Differs {
-        /// The first line of the statement that does, if it has that many.
+        /// The first line of the statement that differs, if it has that many.
         stated: Option<String>,
-        /// The line of what the text means in this place.
+        /// The line at the same place in the meaning of the text.
         meant: Option<String>,
     },
 }

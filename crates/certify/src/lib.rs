@@ -1,17 +1,17 @@
-//! Certificates: proofs of answers, which a checker that shares no code with the solver accepts or refuses.
+//! Certificates: proofs of answers, for a checker that shares no code with the solver.
 //!
-//! What is proved is what the puzzle says as it was read (`statement`), not the normal forms that engines use. The proof is a
-//! tree (`search`): at each node a cell takes one digit after the other, but for those that a rule closes (`sieve`).
-//! Engines have no part in it. The solutions at the leaves are compared with those of the engine, so two searches
-//! without common code agree on each answer that has a certificate.
+//! The proof is about the puzzle as it was read (`statement`), not about the normal forms that engines use. It is a tree
+//! (`search`): at each node a cell takes its digits one after the other, except those that a rule closes (`sieve`). Engines have
+//! no part in it. The solutions at the leaves are compared with those of the engine, so each answer with a certificate was found
+//! by two searches without common code.
 //!
-//! Whether a rule applies is asked of the checker's library, so that nothing is written that it refuses. This is the only module
-//! that names it, besides the command that runs it.
+//! The checker's library decides whether a rule applies, so the checker accepts every rule that is written. Only this module
+//! names that library, besides the command that runs it.
 //!
 //! # The order of the cells
 //!
-//! Two ways are tried with few nodes each: the cell with the fewest digits left comes first, or the order of the engine's plan.
-//! If neither ends, the first is taken if it promises less than half of the nodes of the other, since each of its nodes takes ten
+//! Two ways are tried with few nodes each: the cell with the fewest digits first, and the order of the engine's plan. If neither
+//! finishes, the first is used only if it promises less than half of the nodes of the other, since each of its nodes takes ten
 //! times as long.
 //!
 //! | puzzle | fewest digits first | order of the plan |
@@ -22,8 +22,8 @@
 //! | `AB+CD=EF` | 1,405 | 905 |
 //! | the sums of `giants.txt` | 162,884; more than a million; 812,564 | 204,919; 630,651; 829,045 |
 //!
-//! The last takes 1.5 s of one processor to write and 1.1 s to check, `A/BC+D/EF=G/HI` 0.3 s and 0.05 s. All 1,917 sums and products
-//! of a published list have certificates, the largest with 378,044 nodes: written in 66 s, checked in 11 s.
+//! The last takes 1.5 s of one processor to write and 1.1 s to check, `A/BC+D/EF=G/HI` 0.3 s and 0.05 s. All 1,917 sums and
+//! products of a published list have certificates, the largest with 378,044 nodes: written in 66 s, checked in 11 s.
 
 mod boolean;
 mod error;
@@ -39,7 +39,7 @@ pub use error::{AgainError, CertifyError};
 pub use statement::statement;
 pub use written::Written;
 
-/// How a certificate begins.
+/// The first line of a certificate.
 pub const HEAD: &str = "fukumen-certificate 1\n";
 
 use std::io::Write;
@@ -60,12 +60,12 @@ use fukumen_reading::Reader;
 use search::{Bounds, Choice, Cut, Search, Tree};
 use sieve::Sieve;
 
-/// The nodes of the trees that are tried, and the part of the space that the try before must have covered.
+/// The trial runs: the number of nodes, and the part of the space that the run before must have covered.
 const TRIED: [(u64, f64); 2] = [(4096, 0.0), (32_768, 0.06)];
-/// Of more cells, the one with the fewest digits is not sought: that takes time and memory in their square.
+/// With more cells than this, the cell with the fewest digits is not searched for: time and memory grow with their square.
 const MOST_COMPARED: usize = 500;
 
-/// What an answer claims, as far as a certificate can. Digits are by cell.
+/// The claim of an answer, as far as a certificate can express it. Digits are listed by cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// Exactly these solutions.
@@ -77,7 +77,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// What an answer claims, given the solutions that were handed over. Nothing if its search did not come to an end.
+    /// Returns the claim of an answer, given its solutions; `None` if the search did not finish.
     #[must_use]
     pub fn of(answer: &Answer, ask: Ask, solutions: Vec<Vec<Digit>>) -> Option<Self> {
         match answer.outcome.stopped_by {
@@ -88,7 +88,7 @@ impl Claim {
         }
     }
 
-    /// As certificates have it.
+    /// Sorts the solutions, as certificates need.
     fn sorted(mut self) -> Self {
         match &mut self {
             Self::Exactly(solutions) | Self::Some(solutions) => solutions.sort_unstable(),
@@ -109,13 +109,13 @@ pub struct Certifier<'a> {
 }
 
 impl<'a> Certifier<'a> {
-    /// For a puzzle that was read from this text under these rules, up to 1 GiB.
+    /// Takes a puzzle that was read from this text under these rules. The limit is 1 GiB.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, text: &'a str, rules: &'a Rules) -> Self {
         Self { puzzle, text, rules, limit: 1 << 30, interrupt: &Never }
     }
 
-    /// The same for another reading of the puzzle.
+    /// Takes another reading of the puzzle instead.
     #[must_use]
     pub fn about<'b>(self, puzzle: &'b Puzzle) -> Certifier<'b>
     where
@@ -124,7 +124,7 @@ impl<'a> Certifier<'a> {
         Certifier { puzzle, ..self }
     }
 
-    /// Gives up past this number of bytes.
+    /// Stops after this number of bytes.
     #[must_use]
     pub fn limit(self, bytes: u64) -> Self {
         Self { limit: bytes, ..self }
@@ -136,7 +136,7 @@ impl<'a> Certifier<'a> {
         Self { interrupt, ..self }
     }
 
-    /// Writes the certificate of a claim. What is written before an error is of no use.
+    /// Writes the certificate of a claim. After an error, the output is incomplete and useless.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_certify as certify; pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -156,11 +156,11 @@ impl<'a> Certifier<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`CertifyError`] if the tree finds other solutions than the claim, or if there is no certificate.
+    /// [`CertifyError`] if the solutions of the tree differ from the claim, or if there is no certificate.
     pub fn write(&self, claim: Claim, out: &mut dyn Write) -> Result<Written, CertifyError> {
         let claim = claim.sorted();
         if let Claim::Count(count) = claim {
-            // No line has more leaves below it than the base has digits, and none is shorter than two bytes.
+            // A line has at most as many leaves below it as the base has digits, and at least two bytes.
             let lines = count / u128::from(self.puzzle.rules().base.get());
             if lines.saturating_mul(2) > self.limit.into() {
                 return Err(CertifyError::TooLarge);
@@ -190,8 +190,8 @@ impl<'a> Certifier<'a> {
         Ok(Written { nodes: tree.nodes, bytes: head.len() as u64 + tree.bytes + end.len() as u64 })
     }
 
-    /// Writes the proof of a claim for VeriPB, a checker of pseudo-Boolean proofs that other people wrote. The puzzle must be one
-    /// of sums with different digits, and the claim must have all its solutions.
+    /// Writes the proof of a claim for VeriPB, an independent checker of pseudo-Boolean proofs. The puzzle must consist of sums
+    /// with different digits, and the claim must list all solutions.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_certify as certify; pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -233,7 +233,7 @@ impl<'a> Certifier<'a> {
         boolean.write(&text, &String::from_utf8_lossy(&lines), solutions)
     }
 
-    /// Everything up to the line `proof`.
+    /// Returns everything before the line `proof`.
     fn head(&self, claim: &Claim) -> Result<String, CertifyError> {
         let mut head = HEAD.to_owned();
         let (rules, text) = plain(self.rules, self.text);
@@ -270,7 +270,7 @@ impl<'a> Certifier<'a> {
         Ok(head + "proof\n")
     }
 
-    /// Writes the smaller of two trees, as far as can be told beforehand.
+    /// Writes the tree that promises to be the smaller one.
     fn tree(&self, statement: &Statement, bounds: Bounds, out: &mut dyn Write) -> Result<Tree, CertifyError> {
         let order = self.order()?;
         let try_with = |choice, nodes: u64, out: &mut dyn Write| {
@@ -306,7 +306,7 @@ impl<'a> Certifier<'a> {
         Ok(try_with(choice, bounds.nodes, out)?)
     }
 
-    /// For each cell, its place in the order of the engine's plan.
+    /// Returns the place of each cell in the order of the engine's plan.
     fn order(&self) -> Result<Vec<usize>, Interrupted> {
         let problem = Problem::within(self.puzzle, self.interrupt)?;
         let request = Request::new(Wanted::Solutions).interrupt(self.interrupt);
@@ -316,7 +316,7 @@ impl<'a> Certifier<'a> {
         Ok(places)
     }
 
-    /// The tree must have found what is claimed.
+    /// Checks that the tree found the claimed solutions.
     fn compare(&self, claim: &Claim, mut found: Vec<Vec<Digit>>, count: u64) -> Result<(), CertifyError> {
         let shown = |digits: &Vec<Digit>| Solution::new(self.puzzle, digits.clone()).to_string();
         match claim {
@@ -338,7 +338,7 @@ impl<'a> Certifier<'a> {
     }
 }
 
-/// The rules of a text, and the text without the lines that set them.
+/// Returns the rules of a text, and the text without the lines that set them.
 fn plain(rules: &Rules, text: &str) -> (Rules, String) {
     let Ok(heading) = Heading::read(text, rules) else { return (rules.clone(), text.into()) };
     let mut plain = String::new();
@@ -351,11 +351,11 @@ fn plain(rules: &Rules, text: &str) -> (Rules, String) {
     (heading.rules, plain.trim_start_matches('\u{feff}').trim_matches('\n').into())
 }
 
-/// Whether the statement of a certificate is what its text means: the text is read again, by the parser of this crate. A
-/// drawing without a solution may also be read with lines that are 0.
+/// Checks that the statement of a certificate is what its text means: this crate's parser reads the text again. A drawing without
+/// a solution may also be read with lines that are 0.
 ///
 /// # Errors
-/// [`AgainError`] where the text cannot be read, or means something else.
+/// [`AgainError`] if the text cannot be read, or means something else.
 pub fn read_again(stated: &Statement, interrupt: &dyn Interrupt) -> Result<Again, AgainError> {
     let mut rules = Rules::default();
     for rule in &stated.rules {

@@ -1,7 +1,7 @@
-//! The search for a tree: depth first, a line for each node.
+//! Searches for a tree, depth first, with one line for each node.
 //!
-//! At each node, the cell is taken that has the fewest digits which no rule closes. What was closed on the way here stays
-//! closed, so few digits are tried twice. If many trees must be tried, the order may be fixed instead: then each node costs less.
+//! Each node takes the cell with the fewest digits that no rule closes. A digit closed on the path stays closed, so few digits
+//! are tried twice. Large trees may use a fixed order of the cells instead: then each node costs less.
 
 use std::io;
 use std::io::Write;
@@ -15,22 +15,22 @@ use fukumen_language::interrupt::Interrupt;
 /// How the next cell is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// The one with the fewest open digits.
+    /// The cell with the fewest open digits.
     Fewest,
-    /// The first unknown one of the order.
+    /// The first unknown cell of the order.
     Fixed,
 }
 
-/// Why a tree was not written to its end.
+/// Why a tree was not finished.
 #[derive(Debug)]
 pub(super) enum Cut {
-    /// It has more nodes or bytes than it may have. The part of the space that was covered is told.
+    /// It reached the limit of nodes or bytes. The number is the part of the space that was covered.
     Limit(f64),
     /// It was interrupted.
     Interrupted,
-    /// An assignment cannot be decided, as the checker says it.
+    /// The checker cannot decide some assignment.
     Undecided,
-    /// It cannot be written.
+    /// It could not be written to the output.
     Output(io::Error),
 }
 
@@ -39,12 +39,12 @@ pub(super) enum Cut {
 pub(super) struct Tree {
     pub nodes: u64,
     pub bytes: u64,
-    /// The solutions, if they are wanted, and how many there are.
+    /// The solutions, if `keeps` is set.
     pub solutions: Vec<Vec<Digit>>,
     pub count: u64,
 }
 
-/// What bounds the tree.
+/// The bounds of the tree.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
     pub nodes: u64,
@@ -55,14 +55,14 @@ pub(super) struct Bounds {
     pub is_linear: bool,
 }
 
-/// A node on the way to the present place.
+/// A node on the current path.
 struct Node {
     cell: usize,
-    /// Digits that are still to be followed.
+    /// The digits not followed yet.
     left: u64,
-    /// How much of the space each digit is that is followed.
+    /// The part of the space that each followed digit covers.
     share: f64,
-    /// For each cell, the digits that are certainly closed here.
+    /// For each cell, the digits known to be closed here.
     closed: Vec<u64>,
 }
 
@@ -124,7 +124,7 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// Chooses a cell, closes what can be closed, and writes that down.
+    /// Chooses a cell, closes the digits that rules can close, and writes the line of the node.
     fn node(
         &mut self,
         above: Option<&Node>,
@@ -167,7 +167,7 @@ impl Search<'_, '_> {
         (0..known.len()).filter(|cell| known[*cell].is_none())
     }
 
-    /// The cell with the fewest digits left; `closed` gets the digits that are closed on the way.
+    /// Returns the cell with the fewest digits left, and adds the digits closed on the way to `closed`.
     fn fewest(&mut self, closed: &mut [u64]) -> Result<usize, Cut> {
         let left = |cell: usize, closed: &[u64]| (self.walk.open_digits(cell) & !closed[cell]).count_ones();
         let mut cells: Vec<(u32, usize, usize)> =

@@ -1,4 +1,4 @@
-//! Which rules may close the digits of a cell, and which does.
+//! Finds the rule that closes a digit of a cell.
 
 use fukumen_check::{Rule, Statement, Walk};
 
@@ -9,7 +9,7 @@ use fukumen_language::vocabulary::{Algebra, Logic, Meaning, Tier};
 /// The largest modulus is below 2^63.
 const LARGEST_MODULUS: u64 = 1 << 62;
 
-/// The rules to try for each cell. Those that closed a digit last are tried first.
+/// The rules to try for each cell. Those that last closed a digit come first.
 pub(super) struct Sieve {
     of_cell: Vec<Vec<Try>>,
     equations: Vec<Option<Equation>>,
@@ -18,16 +18,16 @@ pub(super) struct Sieve {
     primes: Vec<u64>,
 }
 
-/// A rule, but for its modulus, which depends on what is known.
+/// A rule without its modulus, which depends on the known digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Try {
     Rule(Rule),
     Residue(usize),
-    /// The value of a linear equation. It says more than bounds only by reading off a side that is known.
+    /// The value of a linear equation. It goes beyond bounds only if one side is known.
     Reading(usize),
 }
 
-/// An equation, or an `and` of some.
+/// An equation, or an `and` that contains some.
 struct Equation {
     /// Its whole numerals, units first.
     numerals: Vec<Vec<Element>>,
@@ -36,7 +36,7 @@ struct Equation {
 }
 
 impl Sieve {
-    /// `is_linear`: with bounds and divisors only.
+    /// With `is_linear`, only bounds and divisors are tried.
     pub fn new(puzzle: &Puzzle, statement: &Statement, walk: &Walk, is_linear: bool) -> Self {
         let base = u64::from(puzzle.rules().base.get());
         let equations: Vec<Option<Equation>> = puzzle.all_conditions().map(Equation::of).collect();
@@ -67,7 +67,7 @@ impl Sieve {
         Self { of_cell, equations, base, primes }
     }
 
-    /// The rule by which a cell cannot have a digit, if there is one.
+    /// Returns a rule that excludes a digit from a cell, if there is one.
     pub fn closing(&mut self, walk: &mut Walk, cell: usize, digit: u8) -> Option<Rule> {
         walk.set(cell, digit);
         let tries = &self.of_cell[cell];
@@ -91,11 +91,11 @@ impl Sieve {
             Try::Residue(k) => {
                 let known = self.equations[k].as_ref()?.known_places(walk);
                 if known == 0 {
-                    // A factor may be 0 modulo a part of the base, whatever the others are.
+                    // A factor may be 0 modulo a prime of the base, whatever the others are.
                     let mut rules = self.primes.iter().map(|prime| Rule::Residue(k, *prime));
                     return rules.find(|rule| walk.applies(*rule));
                 }
-                // What differs modulo a power of the base differs modulo the next.
+                // Numbers that differ modulo a power of the base also differ modulo the next power.
                 let modulus = (1..known).try_fold(self.base, |modulus, _| {
                     modulus.checked_mul(self.base).filter(|next| *next < LARGEST_MODULUS)
                 });
@@ -132,7 +132,7 @@ impl Equation {
         has_equation.then_some(Self { numerals, sides })
     }
 
-    /// How many places, from the units on, are known in each numeral.
+    /// Returns how many places, counted from the units, are known in every numeral.
     fn known_places(&self, walk: &Walk) -> usize {
         let is_known = |element: &Element| match element {
             Element::Shown(_) => true,

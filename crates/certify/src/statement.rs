@@ -1,4 +1,4 @@
-//! What a certificate states: a puzzle in the language of certificates, straight from its conditions as they were read.
+//! The statement of a certificate: a puzzle in the language of certificates, straight from its conditions as they were read.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -8,10 +8,10 @@ use fukumen_language::expr::{Cell, Chain, Element, Expr, Numeral};
 use fukumen_language::puzzle::{Kind, Puzzle};
 use fukumen_language::vocabulary::{Algebra, FunctionMeaning, FunctionRef, Meaning, Operator, Tier};
 
-/// Functions that a certificate writes as something else.
+/// Functions with another name in certificates.
 const OTHER_NAMES: &[(&str, &str)] = &[("sum", "+"), ("product", "*"), ("mod", "%")];
 
-/// The lines of the statement, from `base` to the last condition.
+/// Returns the lines of the statement, from `base` to the last condition.
 ///
 /// ```
 /// # mod fukumen { pub use fukumen_certify as certify; pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -23,8 +23,8 @@ const OTHER_NAMES: &[(&str, &str)] = &[("sum", "+"), ("product", "*"), ("mod", "
 /// ```
 ///
 /// # Errors
-/// The sign of an operator or the name of a function that no certificate can hold, such as one of the caller's own, or in a
-/// base of its own.
+/// The sign of an operator or the name of a function that certificates cannot express, such as one added by the caller, or a
+/// function in a base of its own.
 pub fn statement(puzzle: &Puzzle) -> Result<Vec<String>, String> {
     if puzzle.rules().misprint.is_some() {
         return Err("a misprint".into());
@@ -57,12 +57,12 @@ pub fn statement(puzzle: &Puzzle) -> Result<Vec<String>, String> {
     Ok(lines)
 }
 
-/// Digits in their shortest form, such as `0,2-4`.
+/// Writes digits in their shortest form, such as `0,2-4`.
 fn digits(digits: DigitSet) -> String {
     fukumen_check::written(digits.bits())
 }
 
-/// A name for each cell: the symbol as first typed, if a certificate can hold it; `_1`, `_2` and so on for all others.
+/// Returns a name for each cell: the symbol as first typed, if a certificate can hold it; `_1`, `_2` and so on for all others.
 fn names(puzzle: &Puzzle) -> Vec<String> {
     let can_stand = |name: &str| {
         let is_sign = |c: char| c.is_whitespace() || c.is_control() || "()[].;@".contains(c);
@@ -136,7 +136,7 @@ impl Writer<'_> {
     }
 
     fn function(&self, function: &FunctionRef, arguments: &[Expr], out: &mut String) -> Result<(), String> {
-        // A base of its own is said of numerals only.
+        // Only numerals have a base of their own.
         let is_in_other_base = matches!(function, FunctionRef::InBase(_, base) if *base != self.base);
         if is_in_other_base || matches!(function.exact, FunctionMeaning::Own(_)) {
             return Err(function.written().into_owned());
@@ -164,7 +164,7 @@ impl Writer<'_> {
                 let operator = chain.rest.first().map_or(Ok(""), |(operator, _)| word(operator));
                 self.call(operator?, chain.operands(), out)
             }
-            // By twos from the left: `A/B*C` is `(A/B)*C`.
+            // Two at a time from the left: `A/B*C` is `(A/B)*C`.
             _ => {
                 for (operator, _) in chain.rest.iter().rev() {
                     out.push('(');
@@ -217,12 +217,12 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a chain of one operator is one list of operands.
+/// Returns whether a chain of one operator becomes one list of operands.
 fn is_joined(operator: &Operator) -> bool {
     operator.algebra == Algebra::Times || matches!(operator.exact, Meaning::Logic(_))
 }
 
-/// What a certificate calls an operator; its sign, if it has no word for it.
+/// Returns the word of an operator in certificates, or its sign as the error if there is none.
 fn word(operator: &Operator) -> Result<&'static str, &'static str> {
     operator.word.ok_or(operator.symbol())
 }

@@ -1,4 +1,4 @@
-//! What certificates state: each construct of the language, each function, each rule.
+//! Tests of certificates: each construct of the language, each function, each rule.
 
 use super::*;
 use fukumen_engine::solve::{Solve, Solver};
@@ -12,7 +12,7 @@ fn lines(text: &str) -> Vec<String> {
     statement(&puzzle).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// Certifies all solutions of a text, and has the certificate judged and its text read again.
+/// Certifies all solutions of a text, checks the certificate, and reads its text again.
 fn certified(text: &str) -> String {
     let puzzle = Puzzle::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let (answer, solutions) = Solver::new(&puzzle).zero_lines(false).run().expect("some engine fits");
@@ -87,7 +87,7 @@ fn settings_become_cells_groups_and_pairs() {
 
 #[test]
 fn a_certificate_can_name_every_symbol() {
-    // A name with a sign of the language of certificates gives way.
+    // A name with a sign of the certificate language is replaced.
     let puzzle = Puzzle::parse("@same Ü=UE\n春+夏=秋冬").expect("it can be read");
     assert_eq!(names_of(&puzzle), ["春", "夏", "秋", "冬"]);
     certified("春+夏=秋冬");
@@ -98,7 +98,7 @@ fn names_of(puzzle: &Puzzle) -> Vec<String> {
     lines.iter().filter_map(|line| line.strip_prefix("cell ")?.split(' ').next()).map(String::from).collect()
 }
 
-/// The claim is the judge's, the tree is the checker's: they must find the same.
+/// The claim comes from the judge, the tree from the checker: they must find the same solutions.
 #[test]
 fn functions_mean_the_same_to_judge_and_checker() {
     for function in FUNCTIONS {
@@ -138,7 +138,7 @@ fn each_kind_of_puzzle_has_a_certificate() {
         let file = certified(text);
         assert!(file.contains("\nclaim "), "{file}");
     }
-    // Drawings with lines at several places are one condition.
+    // A drawing with lines at several places is one condition.
     let file = certified("12 × □□□; □□; □□; □□□□");
     assert!(file.contains("require (or (and "), "{file}");
 }
@@ -203,7 +203,7 @@ fn functions_of_the_callers_own_cannot_be_written() {
     certified("concat@10(A,B)=CD, A<C");
 }
 
-/// An operator that certificates have no word for is not written as its neighbour in the tier.
+/// An operator without a word in certificates is not written as another operator of its tier.
 #[test]
 fn operators_without_a_word_cannot_be_written() {
     let binary = Meaning::Binary(|a, b, _| Ok(a.plus(b)));
@@ -238,7 +238,7 @@ fn operators_without_a_word_cannot_be_written() {
     }
 }
 
-/// Is raised from a number of checks on.
+/// An interrupt that is raised after a number of checks.
 struct After(std::sync::atomic::AtomicU64);
 
 impl Interrupt for After {
