@@ -1,6 +1,6 @@
 //! Texts of Cryptator: a puzzle on each line, `#` comments.
 //!
-//! Its digits are symbols like its letters; numbers stand in quotes. No number begins with 0, and none is 0.
+//! Digits are symbols like letters; numbers stand in quotes. No number begins with 0, and no number is 0.
 //! (Source: the manual of Cryptator, Université Côte d'Azur.)
 
 use std::ops::Range;
@@ -11,10 +11,10 @@ use fukumen_language::message::message;
 use fukumen_language::puzzle::{Distinct, Permission, Rules};
 use fukumen_language::text::Slip;
 
-/// Signs of their language that have the same meaning in ours.
+/// Signs with the same meaning in both languages.
 const SAME: &[&str] = &["!=", "<=", ">=", "||", "+", "-", "*", "/", "%", "^", "<", ">", "(", ")"];
 
-/// What a line consists of.
+/// A piece of a line.
 enum Piece {
     Word(Vec<char>),
     Text(String),

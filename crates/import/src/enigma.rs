@@ -1,8 +1,8 @@
 //! Run files and arguments of enigma.py (Jim Randell, <https://enigmaticcode.wordpress.com>).
 //!
-//! A file is split as a shell would; the first word names the solver, the others are its arguments. `arguments.rs` reads these,
-//! `expression.rs` their expressions, which are a part of Python's, and `writer.rs` writes them in our language. `division.rs`
-//! draws long divisions.
+//! A file is split as a shell would split it. The first word names the solver, the others are its arguments. `arguments.rs` reads
+//! the arguments, `expression.rs` their expressions, which are a part of Python's, and `writer.rs` writes them in our language.
+//! `division.rs` draws long divisions.
 
 mod arguments;
 mod division;
@@ -28,10 +28,10 @@ use fukumen_language::text::Slip;
 use tree::Tree;
 use writer::Writer;
 
-/// Words before the name of a solver, where a whole command is pasted, are no more than these.
+/// The most words before the name of a solver, for a whole command that is pasted.
 const MOST_BEFORE: usize = 8;
 
-/// The solvers, by the names that their files have.
+/// The solvers, by their names in the files.
 const SOLVERS: &[(&str, Solver)] = &[
     ("SubstitutedSum", Solver::Sum),
     ("SubstitutedExpression", Solver::Expression),
@@ -87,22 +87,22 @@ pub(super) fn read(file: &str) -> Result<Vec<Draft>, Slip> {
     Ok(vec![draft])
 }
 
-/// The conditions of a file, and what is to be shown.
+/// The conditions of a file, and the expressions to be shown.
 struct Conditions {
     trees: Vec<Tree>,
     shows: Vec<Tree>,
-    /// Symbols of options, which take part although no word has them.
+    /// Symbols named by options, which take part although no word has them.
     named: Vec<char>,
 }
 
-/// `A + B = C` for each argument. Every character is a symbol, digits too.
+/// Reads `A + B = C` for each argument. Every character is a symbol, digits too.
 fn sums(arguments: &mut Arguments) -> Result<Draft, Slip> {
     let trees = arguments.puzzles.iter().map(sum).collect::<Result<Vec<_>, _>>()?;
     arguments.different = Different::All;
     draft(arguments, Conditions { trees, shows: Vec::new(), named: Vec::new() })
 }
 
-/// The equation of a sum: words with `+` between them, the last behind `=`.
+/// Reads the equation of a sum: words with `+` between them, the last one after `=`.
 fn sum(typed: &Typed) -> Result<Tree, Slip> {
     let is_between = |c: char| c.is_whitespace() || c == '+' || c == '=';
     let mut words: Vec<Tree> = Vec::new();
@@ -117,7 +117,7 @@ fn sum(typed: &Typed) -> Result<Tree, Slip> {
     Ok(Tree::equation(sum, result.expect("words before it were found")))
 }
 
-/// Sums, and behind `--` and in `--extra` conditions of any kind.
+/// Reads sums, and conditions of any kind after `--` and in `--extra`.
 fn split_sums(arguments: &mut Arguments) -> Result<Draft, Slip> {
     let unbraced = |typed: &Typed| {
         let marks = typed.marks.iter().filter(|mark| !['{', '}'].contains(&mark.sign)).cloned().collect();
@@ -141,7 +141,7 @@ fn expressions(arguments: &mut Arguments) -> Result<Draft, Slip> {
     draft(arguments, Conditions { trees, shows, named })
 }
 
-/// A sum of which one letter is printed wrongly, perhaps in one of the terms that numbers from 0 on name.
+/// Reads a sum in which one letter is misprinted. Further arguments number the terms, from 0, where it may be.
 fn bungled(arguments: &mut Arguments) -> Result<Draft, Slip> {
     let (text, places) = arguments.puzzles.split_first().expect("it was checked that there is one");
     let tree = sum(text)?;
@@ -166,7 +166,7 @@ fn bungled(arguments: &mut Arguments) -> Result<Draft, Slip> {
     Ok(draft)
 }
 
-/// The draft of conditions under the options of a file.
+/// Returns the draft of the conditions under the options of a file.
 fn draft(arguments: &Arguments, conditions: Conditions) -> Result<Draft, Slip> {
     let Conditions { trees, shows, named } = conditions;
     let mut symbols: Vec<char> = Vec::new();
@@ -210,7 +210,7 @@ fn draft(arguments: &Arguments, conditions: Conditions) -> Result<Draft, Slip> {
     let mut rules = Rules { base: arguments.base, shows, ..Rules::default() };
     names.set(&mut rules);
     let notes = writer.notes();
-    // Which first digits our language keeps from 0 by itself.
+    // The leading digits that our language keeps from being 0 by itself.
     let shown_alone: BTreeSet<char> = shown_leads
         .iter()
         .copied()

@@ -1,7 +1,7 @@
 //! Files of other solvers, translated into the puzzle language. Nothing in them is executed.
 //!
-//! [`IMPORTS`] has a row for each kind of file, and each kind its own module. A translation is text: it can be printed, edited
-//! and read like any other puzzle. What cannot be translated is an error that points into the file.
+//! [`IMPORTS`] has a row for each kind of file, and each kind has its own module. A translation is text: it can be printed,
+//! edited and read like any other puzzle. If something cannot be translated, an error points into the file.
 //!
 //! ```
 //! # mod fukumen { pub mod import { pub use fukumen_import::*; } pub use fukumen_language::*; }
@@ -29,11 +29,11 @@ use fukumen_language::text::{Mistake, Origin, ParseError, Reader, Slip};
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Import {
-    /// As it is named on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What such a file looks like, in one line.
+    /// A description of such a file, in one line.
     pub help: &'static str,
-    /// How the names of such files end, with the dot; empty if their names do not tell.
+    /// The extension of such files, with the dot; empty if they have none of their own.
     pub extension: &'static str,
     read: fn(&str) -> Result<Vec<Draft>, Slip>,
 }
@@ -54,7 +54,7 @@ pub static IMPORTS: &[Import] = &[
     },
 ];
 
-/// A puzzle as its reader leaves it: rules, and the conditions or the drawing below them.
+/// A translated puzzle before it is written: rules, and the conditions or the drawing below them.
 struct Draft {
     rules: Rules,
     body: String,
@@ -63,27 +63,27 @@ struct Draft {
     at: Range<usize>,
 }
 
-/// A puzzle in our language, with what its file says besides.
+/// A translated puzzle, with the other information of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Translation {
     /// A block of a puzzle file: settings, and the puzzle below them.
     pub text: String,
-    /// How many solutions its file asks for, if not all.
+    /// The number of solutions that the file asks for; `None` for all.
     pub first: Option<u64>,
-    /// What means something else here than there.
+    /// Notes on parts whose meaning differs between the two languages.
     pub notes: Vec<Note>,
-    /// The line of the file that it begins at, from 1.
+    /// The line of the file where it begins, from 1.
     pub line: usize,
 }
 
-/// The kind of file with this name.
+/// Returns the kind of file with this name.
 #[must_use]
 pub fn named(name: &str) -> Option<&'static Import> {
     IMPORTS.iter().find(|row| row.name == name)
 }
 
-/// The kind of a file whose name tells it.
+/// Returns the kind of a file by its extension.
 ///
 /// ```
 /// # mod fukumen { pub mod import { pub use fukumen_import::*; } }
@@ -100,7 +100,7 @@ impl Import {
     /// Translates the puzzles of a file.
     ///
     /// # Errors
-    /// [`ParseError`] at what cannot be translated.
+    /// [`ParseError`] at the first part that cannot be translated.
     pub fn translate(&self, file: &str) -> Result<Vec<Translation>, ParseError> {
         let wrong = |slip: Slip| ParseError::new(slip, file, Origin::Puzzle);
         fukumen_language::text::check_size(file, Origin::Puzzle)?;
@@ -112,14 +112,14 @@ impl Import {
     }
 }
 
-/// The text of a draft, which must be a puzzle.
+/// Returns the text of a draft, after checking that it is a puzzle.
 fn finished(mut draft: Draft, file: &str) -> Result<Translation, Slip> {
     let read = |draft: &Draft| {
         let text = draft.text();
         Reader::new().read(&text).map(|puzzle| (puzzle, text))
     };
     let mut result = read(&draft);
-    // Conditions may look like a form of one line; they are none.
+    // Conditions may look like a one-line form, but are not one.
     let is_list = draft.rules.layout.is_none() && !draft.body.contains('\n');
     if is_list && !matches!(&result, Ok((puzzle, _)) if !puzzle.is_drawn()) {
         draft.rules.layout = Some(Rules::NO_LAYOUT.into());
@@ -145,7 +145,7 @@ impl Draft {
     }
 }
 
-/// Why something cannot be translated.
+/// Returns the error for something that cannot be translated.
 fn refusal(message: Message, at: Range<usize>) -> Slip {
     Slip::new(Mistake::Foreign(message), at)
 }

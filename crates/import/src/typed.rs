@@ -1,4 +1,4 @@
-//! Text that knows where in its file each character was typed, through quotes and macros.
+//! Text that keeps the place in the file where each character was typed, through quotes and macros.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub(super) struct Mark {
 #[derive(Clone, Debug)]
 pub(super) struct Typed {
     pub marks: Vec<Mark>,
-    /// The bytes of the file that it takes, with its quotes.
+    /// The bytes that it takes in the file, with its quotes.
     pub at: Range<usize>,
 }
 
@@ -26,7 +26,7 @@ impl Typed {
         self.marks.iter().map(|mark| mark.sign).collect()
     }
 
-    /// A part of it, by characters.
+    /// Returns a part of it, by characters.
     pub fn part(&self, range: Range<usize>) -> Self {
         let marks = self.marks[range.clone()].to_vec();
         let at = match (marks.first(), marks.last()) {
@@ -36,7 +36,7 @@ impl Typed {
         Self { marks, at }
     }
 
-    /// Without spaces at both ends.
+    /// Returns it without spaces at both ends.
     pub fn trimmed(&self) -> Self {
         let is_visible = |mark: &Mark| !mark.sign.is_whitespace();
         let start = self.marks.iter().position(is_visible).unwrap_or(self.marks.len());
@@ -44,7 +44,7 @@ impl Typed {
         self.part(start..end)
     }
 
-    /// The parts between signs that `is_between` names.
+    /// Returns the parts between the signs that `is_between` accepts.
     pub fn split(&self, is_between: impl Fn(char) -> bool) -> Vec<Self> {
         let mut parts = Vec::new();
         let mut start = 0;
@@ -58,14 +58,14 @@ impl Typed {
         parts
     }
 
-    /// What stands before and behind the first such sign.
+    /// Returns the parts before and after the first such sign.
     pub fn split_once(&self, sign: char) -> Option<(Self, Self)> {
         let at = self.marks.iter().position(|mark| mark.sign == sign)?;
         Some((self.part(0..at), self.part(at + 1..self.marks.len())))
     }
 }
 
-/// The words of a text, split as a POSIX shell splits them: quotes, backslashes, and comments from `#` on.
+/// Splits a text into words as a POSIX shell does: quotes, backslashes, and comments from `#` on.
 pub(super) fn words(file: &str) -> Result<Vec<Typed>, Slip> {
     let mut words = Vec::new();
     let mut word: Option<Typed> = None;

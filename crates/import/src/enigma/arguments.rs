@@ -13,40 +13,40 @@ use fukumen_language::message::{Note, message};
 use fukumen_language::puzzle::{Assignment, Distinct, Permission, Rules};
 use fukumen_language::text::Slip;
 
-/// How often macros are expanded within each other.
+/// The greatest depth of macros within macros.
 const DEEPEST: usize = 20;
-/// The longest text that macros may make.
+/// The longest text that macros may expand to.
 const LONGEST: usize = 1 << 16;
 
-/// Options that decide how the answer is found or printed, not what it is.
+/// Options that affect how the answer is found or printed, not the answer itself.
 const WITHOUT_EFFECT: &[&str] = &[
     "template", "T", "header", "H", "output", "O", "verbose", "v", "reorder", "r", "denest", "X", "decl",
     "G", "sane", "Y", "warn", "W", "opt", "split", "k", "carries", "c",
 ];
 
-/// Which symbols differ.
+/// The symbols that must differ.
 pub(super) enum Different {
     All,
     None,
     Groups(Vec<String>),
 }
 
-/// Symbols that a digit is assigned or forbidden to, and where that is said.
+/// Symbols with assigned or forbidden digits, and the place of the option.
 struct Given {
     symbols: Vec<char>,
     digits: Vec<u64>,
     at: Range<usize>,
 }
 
-/// What the options say.
+/// The values of the options.
 pub(super) struct Arguments {
     pub base: Base,
     pub different: Different,
-    /// Whether `--distinct` was given at all.
+    /// Whether `--distinct` was given.
     pub says_different: bool,
     pub literals: Vec<char>,
     pub first: Option<u64>,
-    /// Whether `--invalid` was given at all, which lifts the rule of leading zeros.
+    /// Whether `--invalid` was given, which lifts the rule of leading zeros.
     pub says_invalid: bool,
     pub puzzles: Vec<Typed>,
     pub notes: Vec<Note>,
@@ -183,7 +183,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// Puts the texts of macros in.
+    /// Expands the macros.
     fn expand(&mut self) -> Result<(), Slip> {
         if self.macros.is_empty() {
             return Ok(());
@@ -195,13 +195,13 @@ impl Arguments {
         Ok(())
     }
 
-    /// Where the puzzles stand.
+    /// Returns the place of the puzzles in the file.
     pub fn at(&self) -> Range<usize> {
         let first = self.puzzles.first().map_or(0, |typed| typed.at.start);
         first..self.puzzles.last().map_or(first, |typed| typed.at.end)
     }
 
-    /// The characters that are symbols in expressions without braces.
+    /// Returns which characters are symbols in expressions without braces.
     fn is_symbol(&self) -> impl Fn(char) -> bool {
         let own = self.symbols.clone();
         let more: String =
@@ -213,7 +213,7 @@ impl Arguments {
         }
     }
 
-    /// An expression, or `expression = word`.
+    /// Reads an expression, or `expression = word`.
     pub fn condition(&self, typed: &Typed) -> Result<Tree, Slip> {
         expression::condition(typed, &self.is_symbol(), self.base)
     }
@@ -230,7 +230,7 @@ impl Arguments {
         Ok(expression::expression(answer, &self.is_symbol())?.into_items())
     }
 
-    /// The symbols that options name, which get a digit although no word has them.
+    /// Returns the symbols named by options, which get a digit although no word has them.
     pub fn named_symbols(&self) -> Vec<char> {
         let groups = match &self.different {
             Different::Groups(groups) => groups.concat(),
@@ -247,17 +247,17 @@ impl Arguments {
         named
     }
 
-    /// The symbols that an option gives the digit 0.
+    /// Returns the symbols that an option gives the digit 0.
     pub fn may_be_zero(&self) -> Vec<char> {
         let zeros = self.assigned.iter().filter(|given| given.digits == [0]);
         zeros.flat_map(|given| given.symbols.iter().copied()).collect()
     }
 
-    /// The digits that all symbols may take, and those of single symbols.
+    /// Sets the digits that all symbols may take, and those of single symbols.
     pub fn set_digits(&self, rules: &mut Rules, symbols: &[char], names: &Names) -> Result<(), Slip> {
         let all = DigitSet::all(self.base);
         let mut digits = match &self.digits {
-            // Digits that the base does not have are left out there, too.
+            // enigma.py ignores digits that the base does not have, too.
             Some((digits, _)) => digits.iter().filter_map(|d| self.digit(*d)).collect(),
             None => all,
         };
@@ -286,7 +286,7 @@ impl Arguments {
         for (name, given) in
             rules.assign.iter().map(|given| (given.symbol.clone(), given.digits)).collect::<Vec<_>>()
         {
-            // An assigned digit need not be one of those that the others may take.
+            // An assigned digit need not be among the digits of the other symbols.
             if (digits & given).is_empty() {
                 let others = symbols.iter().filter(|c| names.name(**c).to_string() != name);
                 let is_free = |c: &&char| !self.assigned.iter().any(|given| given.symbols.contains(c));
@@ -314,7 +314,7 @@ impl Arguments {
     }
 }
 
-/// Numbers and ranges of them: `0,2,5-9`, with `!6` for all but 6. `|` and `+` separate them as well.
+/// Reads numbers and ranges: `0,2,5-9`, with `!6` for all but 6. `|` and `+` separate them as well.
 fn numbers(text: &str) -> Option<Vec<u64>> {
     let (mut numbers, mut left_out) = (Vec::new(), Vec::new());
     for part in text.split([',', '|', '+']).map(str::trim) {
@@ -333,7 +333,7 @@ fn numbers(text: &str) -> Option<Vec<u64>> {
     Some(numbers)
 }
 
-/// A text with the texts of macros in place of `@NAME` and `$NAME`. Its characters stand where the macro is used.
+/// Replaces `@NAME` and `$NAME` with the texts of macros. Their characters get the place where the macro is used.
 fn expanded(typed: &Typed, macros: &[(String, Typed)]) -> Result<Typed, Slip> {
     let mut typed = typed.clone();
     for _ in 0..DEEPEST {

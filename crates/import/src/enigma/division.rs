@@ -1,7 +1,7 @@
 //! `SubstitutedDivision`: a long division, drawn as on paper.
 //!
-//! The first argument is `dividend / divisor = quotient`. Each other is the subtraction `x - y = z` of one digit of the quotient,
-//! from the left, and is empty if that digit is 0. Step k ends under digit k. `?` is a blank, a last `z` of 0 says that the
+//! The first argument is `dividend / divisor = quotient`. Each other argument is the subtraction `x - y = z` of one digit of the
+//! quotient, from the left, or empty if that digit is 0. Step k ends under digit k. `?` is a blank. A last `z` of 0 says that the
 //! division is exact; no other number is 0.
 
 use super::arguments::{Arguments, Different, set_different};
@@ -18,14 +18,14 @@ use fukumen_language::text::Slip;
 
 const BLANK: char = '?';
 
-/// A subtraction `x - y = z`; what is left of the last one may be nothing.
+/// A subtraction `x - y = z`; the remainder of the last one may be empty.
 struct Step {
     above: Vec<char>,
     product: Vec<char>,
     rest: Vec<char>,
 }
 
-/// The rows of a drawing, and digits that its numbers show as equal.
+/// The rows of a drawing, and the pairs of digits that must be equal.
 struct Sketch {
     rows: Vec<String>,
     equal: Vec<(char, char)>,
@@ -62,7 +62,7 @@ pub(super) fn draft(arguments: &Arguments) -> Result<Draft, Slip> {
         }
     }
     let mut rules = Rules { base: arguments.base, ..Rules::default() };
-    // What is left at last is not 0, unless it is shown to be; a blank needs a name for that.
+    // The last remainder is not 0 unless the drawing says so; a blank needs a name for that rule.
     let mut rest = last_rest(&steps);
     let mut named = None;
     if rest == Some(BLANK) {
@@ -102,7 +102,7 @@ pub(super) fn draft(arguments: &Arguments) -> Result<Draft, Slip> {
     Ok(Draft { rules, body, notes, first: None, at: 0..0 })
 }
 
-/// Three numbers with these signs between, spaces or not.
+/// Splits a text into three numbers with these signs between them, with or without spaces.
 fn parts(typed: &Typed, signs: &[char; 2]) -> Result<[Vec<char>; 3], Slip> {
     let is_between = |c: char| c.is_whitespace() || signs.contains(&c);
     let parts = typed.split(is_between).into_iter().filter(|part| !part.marks.is_empty());
@@ -121,7 +121,7 @@ fn parts(typed: &Typed, signs: &[char; 2]) -> Result<[Vec<char>; 3], Slip> {
     })
 }
 
-/// What the last step leaves, if it is one digit and no 0.
+/// Returns the remainder of the last step, if it is one digit and not 0.
 fn last_rest(steps: &[Option<(Step, &Typed)>]) -> Option<char> {
     match steps.last()? {
         Some((step, _)) => match step.rest.as_slice() {
@@ -146,7 +146,7 @@ fn sketch(
         " ".repeat(left) + &digits.iter().collect::<String>()
     };
     let mut below: Vec<String> = Vec::new();
-    // What is left of the step before, and the next digit to bring down.
+    // The remainder of the step before, and the next digit to bring down.
     let (mut rest, mut next) = (Vec::new(), 0);
     for (k, step) in steps.iter().enumerate() {
         let Some((step, typed)) = step else { continue };
@@ -170,7 +170,7 @@ fn sketch(
         next = end + 1;
     }
     if next == 0 {
-        // A quotient of zeros alone leaves the dividend.
+        // A quotient of zeros leaves the whole dividend.
         return Ok(Sketch {
             rows: vec![format!("{}/{}={}", text(&dividend), text(&divisor), text(&quotient))],
             equal,
@@ -195,7 +195,7 @@ fn text(digits: &[char]) -> String {
     digits.iter().collect()
 }
 
-/// Digits that are written twice: the one that says more.
+/// Merges two spellings of the same digits: a symbol wins over a blank.
 fn merged(left: &[char], right: &[char], equal: &mut Vec<(char, char)>) -> Vec<char> {
     left.iter()
         .zip(right)

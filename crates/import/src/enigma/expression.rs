@@ -1,7 +1,7 @@
-//! Expressions of theirs: the part of Python's that has a meaning without running anything.
+//! Expressions of enigma.py: the part of Python's that can be understood without running anything.
 //!
-//! A text becomes tokens, these a [`Tree`]. What iterates over constants or a list is written out on the way, so that a tree has no
-//! variables. Everything else of Python is refused where it stands.
+//! A text becomes tokens, and tokens a [`Tree`]. Iterations over constants or a list are written out on the way, so a tree has no
+//! variables. Everything else of Python is refused, with its place.
 
 use std::ops::Range;
 
@@ -15,10 +15,10 @@ use fukumen_language::digits::Base;
 use fukumen_language::message::message;
 use fukumen_language::text::Slip;
 
-/// How deep brackets and operators may be nested.
+/// The greatest depth of brackets and operators.
 const DEEPEST: usize = 80;
 
-/// An expression that must hold, or `expression = word`, with spaces around `=`, `expression = number`.
+/// Reads an expression that must hold, `expression = word` or, with spaces around `=`, `expression = number`.
 pub(super) fn condition(typed: &Typed, is_symbol: &dyn Fn(char) -> bool, base: Base) -> Result<Tree, Slip> {
     let tokens = tokens(typed, is_symbol)?;
     let mut parser = Parser::new(&tokens, typed);
@@ -27,7 +27,7 @@ pub(super) fn condition(typed: &Typed, is_symbol: &dyn Fn(char) -> bool, base: B
         parser.end()?;
         return complete(left);
     }
-    // The number behind it is written in the base of the puzzle.
+    // The number after it is written in the base of the puzzle.
     let right = match parser.peek() {
         Some(Token { sort: Sort::Integer(figures), at }) => {
             parser.next += 1;
@@ -41,7 +41,7 @@ pub(super) fn condition(typed: &Typed, is_symbol: &dyn Fn(char) -> bool, base: B
     complete(Tree::equation(left, right))
 }
 
-/// An expression.
+/// Reads an expression.
 pub(super) fn expression(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Result<Tree, Slip> {
     let tokens = tokens(typed, is_symbol)?;
     let mut parser = Parser::new(&tokens, typed);
@@ -50,7 +50,7 @@ pub(super) fn expression(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Res
     complete(tree)
 }
 
-/// Refuses names that nothing gives a value to.
+/// Refuses names without a value.
 fn complete(tree: Tree) -> Result<Tree, Slip> {
     fn unbound(tree: &Tree) -> Option<Slip> {
         if let Node::Variable(name) = &tree.node {
@@ -77,7 +77,7 @@ impl<'t> Parser<'t> {
         self.tokens.get(self.next)
     }
 
-    /// Where the next token stands, or the end.
+    /// Returns the place of the next token, or of the end.
     fn here(&self) -> Range<usize> {
         let end = self.typed.at.end;
         self.peek().map_or(end..end, |token| token.at.clone())
@@ -144,7 +144,7 @@ impl<'t> Parser<'t> {
         parsed
     }
 
-    /// One expression, or several with commas between.
+    /// Reads one expression, or several with commas between them.
     fn list(&mut self) -> Result<Tree, Slip> {
         let first = self.expression()?;
         if !self.is_sign(",") {
@@ -310,7 +310,7 @@ impl<'t> Parser<'t> {
         Ok(tree)
     }
 
-    /// An index or a call of what is no name is Python.
+    /// Refuses an index or a call after anything but a name.
     fn no_trailer(&self) -> Result<(), Slip> {
         if self.is_sign("(") || self.is_sign("[") { Err(python(self.here())) } else { Ok(()) }
     }
@@ -345,7 +345,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// `value for name in items if condition`, written out.
+    /// Reads `value for name in items if condition`, and writes it out.
     fn comprehension(&mut self, value: Tree, start: usize) -> Result<Tree, Slip> {
         let mut all = vec![Item { conditions: Vec::new(), value }];
         let mut loops: Vec<(String, Tree)> = Vec::new();
@@ -369,13 +369,13 @@ impl<'t> Parser<'t> {
         let end = self.tokens[self.next - 1].at.end;
         let at = start..end.max(start);
         all[0].conditions = conditions;
-        // The last loop is the innermost, which may depend on the others.
+        // The last loop is the innermost and may depend on the others.
         let mut done: Vec<Item> = vec![];
         write_out(&all.remove(0), &loops, &at, &mut done)?;
         Ok(Tree::new(Node::Items(done), at))
     }
 
-    /// What a name means, with its arguments.
+    /// Returns the meaning of a name, with its arguments.
     fn named(&mut self, name: &str, at: Range<usize>) -> Result<Tree, Slip> {
         if !self.is_sign("(") {
             let node = match name {
@@ -439,7 +439,7 @@ impl<'t> Parser<'t> {
             .ok_or_else(|| refusal(message!("import-function", name = name), at.clone()))?;
         let wrong = || refusal(message!("import-arguments", name = name), at_all.clone());
         let mut arguments = arguments;
-        // Functions of many numbers take them in a list as well.
+        // Functions of many numbers also take them as a list.
         if function.spreads && arguments.len() == 1 {
             let is_list = matches!(arguments[0].node, Node::Items(_) | Node::Span(..) | Node::Variable(_));
             if !is_list && function.needs_list {

@@ -1,29 +1,29 @@
-//! The functions of enigma.py and of Python that have a meaning here, one row each.
+//! The functions of enigma.py and of Python that can be translated, one row for each.
 
-/// What a function means in our language.
+/// The meaning of a function in our language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// The number that our function of this name yields.
+    /// The number that our function of this name returns.
     Number(&'static str),
     /// The question that our function of this name asks.
     Question(&'static str),
-    /// A root of the first argument, if it has one: our question, what is the root, and `x` in it. It counts as "no" if it is 0.
+    /// A root of the first argument, if it has one: our question, and the root as a text with `x`. It counts as "no" if it is 0.
     Root(&'static str, &'static str),
     /// A text with `x` and `y` for the arguments, and how tightly it binds.
     Text(&'static str, Binds),
-    /// `div(x, y)`: the quotient if it is whole.
+    /// `div(x, y)`: the quotient, if it is whole.
     Quotient,
     /// The sum of a list, with each number taken to this power.
     Sum(u32),
-    /// How many items a list has.
+    /// The number of items of a list.
     Length,
     /// Whether all items hold.
     All,
     /// Whether one of the items holds.
     Any,
-    /// Whether some digit is twice in words that stand side by side.
+    /// Whether some digit occurs twice in words side by side.
     Duplicate,
-    /// The digits of a number, the first in front.
+    /// The digits of a number, the leading one first.
     Digits,
     /// The number itself, if it is whole.
     Whole,
@@ -47,13 +47,13 @@ pub(super) enum Binds {
 pub(super) struct Function {
     pub names: &'static [&'static str],
     pub meaning: Meaning,
-    /// The fewest and the most arguments.
+    /// The least and greatest number of arguments.
     pub arity: (usize, usize),
-    /// Whether its numbers may stand in a list.
+    /// Whether its numbers may be given as a list.
     pub spreads: bool,
-    /// Whether they must.
+    /// Whether they must be given as a list.
     pub needs_list: bool,
-    /// Whether it looks at decimal digits, or at those of a base that is its last argument.
+    /// Whether it looks at digits: decimal ones, or those of the base in its last argument.
     pub reads_digits: bool,
     /// Whether it has a value for all whole numbers.
     pub is_total: bool,
@@ -149,7 +149,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
     row(&["nconcat"], Meaning::Number("concat"), 1, MANY).spread(),
 ];
 
-/// The row of a name.
+/// Returns the row with this name.
 pub(super) fn named(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.names.contains(&name))
 }

@@ -1,4 +1,4 @@
-//! Lists that are iterated over, written out: constants, ranges and comprehensions.
+//! Writes out lists that are iterated over: constants, ranges and comprehensions.
 
 use std::ops::Range;
 
@@ -8,9 +8,9 @@ use crate::refusal;
 use fukumen_language::message::message;
 use fukumen_language::text::Slip;
 
-/// What is written out has at most this number of items.
+/// The most items of a list that is written out.
 const MOST_ITEMS: usize = 64;
-/// How many nodes a tree may have after it was written out.
+/// The most nodes of a tree after it was written out.
 pub(super) const LARGEST: usize = 20_000;
 
 pub(super) fn items(values: Vec<Tree>, at: Range<usize>) -> Tree {
@@ -18,7 +18,7 @@ pub(super) fn items(values: Vec<Tree>, at: Range<usize>) -> Tree {
     Tree::new(Node::Items(values.into_iter().map(item).collect()), at)
 }
 
-/// `range` of constants; the end of `irange` is in it.
+/// Returns `range` of constants, or `irange`, which includes its end.
 pub(super) fn span(is_inclusive: bool, arguments: &[Tree], at: Range<usize>) -> Result<Tree, Slip> {
     let numbers: Option<Vec<i128>> = arguments.iter().map(Tree::constant).collect();
     let wrong = || refusal(message!("import-range"), at.clone());
@@ -43,7 +43,7 @@ pub(super) fn span(is_inclusive: bool, arguments: &[Tree], at: Range<usize>) -> 
     Ok(items(values, at))
 }
 
-/// The items of something that is iterated over.
+/// Returns the items of an expression that is iterated over.
 pub(super) fn items_of(tree: &Tree) -> Result<Vec<Item>, Slip> {
     match &tree.node {
         Node::Items(items) => Ok(items.clone()),
@@ -59,7 +59,7 @@ pub(super) fn items_of(tree: &Tree) -> Result<Vec<Item>, Slip> {
     }
 }
 
-/// An item for each value of the loops.
+/// Writes an item for each value of the loops.
 pub(super) fn write_out(
     item: &Item,
     loops: &[(String, Tree)],
@@ -87,7 +87,7 @@ pub(super) fn write_out(
         bound.conditions.splice(0..0, value.conditions);
         bound.conditions.iter_mut().chain([&mut bound.value]).for_each(|tree| tree.bind(name, &value.value));
         let mut inner: Vec<(String, Tree)> = inner.to_vec();
-        // A later loop of the same name hides this one.
+        // A later loop with the same name hides this one.
         inner.iter_mut().for_each(|(_, over)| over.bind(name, &value.value));
         write_out(&bound, &inner, at, done)?;
     }

@@ -1,20 +1,20 @@
-//! Which symbol of ours stands for each symbol of theirs.
+//! The symbol of our language that stands for each symbol of the file.
 
 use fukumen_language::digits::{Base, Digit};
 use fukumen_language::puzzle::Rules;
 use fukumen_language::text::is_symbol;
 
-/// Names for symbols that are no symbols here, such as digits.
+/// Names for characters that cannot be symbols here, such as digits.
 const SPARE: &[std::ops::RangeInclusive<char>] = &['A'..='Z', 'α'..='ω', 'а'..='я'];
 
-/// Each symbol with its name, and literals with their digits.
+/// The name of each symbol, and the digits of literals.
 pub(crate) struct Names {
     names: Vec<(char, char)>,
     literals: Vec<(char, Digit)>,
 }
 
 impl Names {
-    /// Names for these symbols; nothing if there are not enough.
+    /// Returns names for these symbols, or `None` if there are not enough.
     pub fn of(symbols: &[char]) -> Option<Self> {
         let folded = |c: char| c.to_lowercase().next().unwrap_or(c);
         let mut taken: Vec<char> = symbols.iter().map(|c| folded(*c)).collect();
@@ -31,19 +31,19 @@ impl Names {
         Some(Self { names, literals: Vec::new() })
     }
 
-    /// With symbols that mean themselves.
+    /// Adds literals: symbols that mean themselves.
     pub fn with_literals(mut self, literals: &[char], base: Base) -> Self {
         let digit = |c: &char| Some((*c, c.to_digit(36).filter(|d| *d < u32::from(base.get()))? as Digit));
         self.literals = literals.iter().filter_map(digit).collect();
         self
     }
 
-    /// The name of a symbol; itself if it has none.
+    /// Returns the name of a symbol; the symbol itself if it has no other.
     pub fn name(&self, symbol: char) -> char {
         self.names.iter().find(|(own, _)| *own == symbol).map_or(symbol, |(_, name)| *name)
     }
 
-    /// A word as we write it.
+    /// Returns a word in our language.
     pub fn word(&self, word: &str) -> String {
         word.chars()
             .map(|c| match self.literals.iter().find(|(own, _)| *own == c) {
@@ -54,7 +54,7 @@ impl Names {
             .collect()
     }
 
-    /// Sets the rules by which these names are told apart.
+    /// Sets the rules that keep these names distinct.
     pub fn set(&self, rules: &mut Rules) {
         let folded = |c: char| c.to_lowercase().collect::<String>();
         let is_twin = |(i, (_, name)): (usize, &(char, char))| {

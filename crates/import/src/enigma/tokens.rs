@@ -1,4 +1,4 @@
-//! The tokens of an expression of theirs.
+//! The tokens of an expression.
 
 use std::ops::Range;
 
@@ -22,13 +22,13 @@ pub(super) enum Sort {
     Sign(&'static str),
 }
 
-/// Signs, longer ones first. Those behind the gap are Python's, but not ours.
+/// Signs, longer ones first. Those after the gap exist in Python only.
 const SIGNS: &[&str] = &[
     "**", "//", "==", "!=", "<>", "<=", ">=", "+", "-", "*", "/", "%", "<", ">", "=", "(", ")", "[", "]",
     "{", "}", ",", ":",
 ];
 
-/// The tokens of a text.
+/// Splits a text into tokens.
 pub(super) fn tokens(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Result<Vec<Token>, Slip> {
     let marks = &typed.marks;
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
@@ -79,10 +79,10 @@ pub(super) fn tokens(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Result<
     Ok(tokens)
 }
 
-/// Refuses what only Python can run.
+/// Refuses an expression that only Python can run.
 pub(super) fn python(at: Range<usize>) -> Slip {
     refusal(message!("import-python"), at)
 }
 
-/// What Python does not take for names.
+/// Words that are not names in Python.
 pub(super) const KEYWORDS: &[&str] = &["and", "or", "not", "in", "is", "if", "else", "for", "lambda"];

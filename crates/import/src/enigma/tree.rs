@@ -1,11 +1,11 @@
-//! Expressions of theirs as trees, without variables once they are complete.
+//! Expressions as trees, without variables once they are complete.
 
 use std::ops::Range;
 
 use super::functions::Function;
 use fukumen_language::digits::Base;
 
-/// An expression, and where it stands in the file.
+/// An expression, and its place in the file.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     pub node: Node,
@@ -17,7 +17,7 @@ pub(super) enum Node {
     Integer(i128),
     /// A word of symbols.
     Word(String),
-    /// A name that a comprehension gives values to.
+    /// A name that a comprehension binds.
     Variable(String),
     Negative(Box<Tree>),
     /// `+ - * / // % **`.
@@ -30,9 +30,9 @@ pub(super) enum Node {
     Or(Vec<Tree>),
     Not(Box<Tree>),
     Call(&'static Function, Vec<Tree>, Option<Base>),
-    /// A list of any kind; an item is there if its conditions hold.
+    /// A list of any kind; an item is in it if its conditions hold.
     Items(Vec<Item>),
-    /// `range(2, 8)`, of which the last number is the second.
+    /// The whole numbers from the first to the second, which is included: `range(2, 8)` ends with 7.
     Span(i128, i128),
     /// The set of all primes.
     Primes,
@@ -63,7 +63,7 @@ impl Tree {
         Self::new(Node::Compare(Box::new(left), vec![("=", right)]), at)
     }
 
-    /// The trees below this one.
+    /// Returns the trees directly below this one.
     pub fn children(&self) -> Vec<&Self> {
         match &self.node {
             Node::Integer(_) | Node::Word(_) | Node::Variable(_) | Node::Span(..) | Node::Primes => {
@@ -106,7 +106,7 @@ impl Tree {
         self.children().into_iter().for_each(|child| child.for_each_word(visit));
     }
 
-    /// Whether some part of it is such.
+    /// Returns whether any part of it satisfies `is_such`.
     pub fn any(&self, is_such: &dyn Fn(&Node) -> bool) -> bool {
         is_such(&self.node) || self.children().into_iter().any(|child| child.any(is_such))
     }
@@ -115,7 +115,7 @@ impl Tree {
         1 + self.children().into_iter().map(Self::size).sum::<usize>()
     }
 
-    /// With a value in place of a variable.
+    /// Replaces a variable with a value.
     pub fn bind(&mut self, name: &str, value: &Self) {
         if matches!(&self.node, Node::Variable(own) if own == name) {
             self.node = value.node.clone();
@@ -124,7 +124,7 @@ impl Tree {
         self.children_mut().into_iter().for_each(|child| child.bind(name, value));
     }
 
-    /// The items of a list, or the tree alone.
+    /// Returns the items of a list, or the tree alone.
     pub fn into_items(self) -> Vec<Self> {
         match self.node {
             Node::Items(items) if items.iter().all(|item| item.conditions.is_empty()) => {
@@ -134,7 +134,7 @@ impl Tree {
         }
     }
 
-    /// The number that it is, if no symbol is in it.
+    /// Returns its number, if it has no symbols.
     pub fn constant(&self) -> Option<i128> {
         match &self.node {
             Node::Integer(number) => Some(*number),
@@ -155,7 +155,7 @@ impl Tree {
         }
     }
 
-    /// Whether it holds, if no symbol is in it.
+    /// Returns whether it holds, if it has no symbols.
     pub fn decided(&self) -> Option<bool> {
         match &self.node {
             Node::Not(one) => one.decided().map(|holds| !holds),

@@ -1,8 +1,8 @@
-//! Writes a tree of theirs in our language.
+//! Writes a tree of enigma.py in our language.
 //!
-//! What fails there, such as a division by zero, ends the whole expression; here it makes the relation around it false. So each
-//! condition is written in two ways: that it holds, and that it does not. Either says "no" if something in it has no value, as
-//! long as `not` and `or` are carried down to the relations. What counts as true there, but is a number, is a number other than 0.
+//! In Python, an error such as a division by zero ends the whole expression; here it makes the relation around it false. So each
+//! condition can be written in two ways: that it holds, and that it does not. Either says "no" if something in it has no value,
+//! as long as `not` and `or` are carried down to the relations. A number counts as true if it is not 0.
 
 mod certain;
 mod kinds;
@@ -21,7 +21,7 @@ use fukumen_language::message::{Note, message};
 use fukumen_language::text::Slip;
 use kinds::{is_condition, is_maybe, is_whole};
 
-/// The longest text of a condition: short ones may grow when they are written out.
+/// The longest text of a condition: a short one may grow when it is written out.
 const LONGEST: usize = 1 << 16;
 
 /// A text, and how tightly it binds.
@@ -36,7 +36,7 @@ impl Text {
         Self { text: text.into(), binds }
     }
 
-    /// In brackets if it binds looser than its place allows.
+    /// Returns the text, in brackets if it binds looser than its place allows.
     fn at_least(&self, binds: Binds) -> String {
         if self.binds < binds { format!("({})", self.text) } else { self.text.clone() }
     }
@@ -45,11 +45,11 @@ impl Text {
 pub(super) struct Writer<'n> {
     names: &'n Names,
     base: Base,
-    /// Symbols that are not 0 where they begin a word.
+    /// Symbols that are not 0 at the beginning of a word.
     nonzero: &'n BTreeSet<char>,
-    /// The symbols that begin the words of two or more that were written.
+    /// The leading symbols of the words written so far that have two symbols or more.
     leads: BTreeSet<char>,
-    /// Whether a quotient was written that is cut off there.
+    /// Whether a quotient was written that Python rounds down.
     has_quotient: bool,
 }
 
@@ -60,23 +60,23 @@ impl<'n> Writer<'n> {
         Self { names, base, nonzero, leads: BTreeSet::new(), has_quotient: false }
     }
 
-    /// A condition that must hold.
+    /// Writes a condition that must hold.
     pub fn condition(&mut self, tree: &Tree) -> Result<String, Slip> {
-        // Commas between conditions bind loosest of all.
+        // Commas between conditions bind loosest.
         Ok(self.holds(tree)?.text)
     }
 
-    /// A value to be shown.
+    /// Writes an expression to be shown.
     pub fn shown(&mut self, tree: &Tree) -> Result<String, Slip> {
         Ok(self.number(tree)?.text)
     }
 
-    /// The symbols that begin the words of two or more that were written, of which our language says that they are not 0.
+    /// Returns the leading symbols of the written words of two symbols or more, which our language keeps from being 0.
     pub fn leads(&self) -> &BTreeSet<char> {
         &self.leads
     }
 
-    /// Remarks on what means something else here.
+    /// Returns notes on parts whose meaning differs here.
     pub fn notes(&self) -> Vec<Note> {
         let quotient = self.has_quotient.then(|| message!("note-import-quotient").into());
         quotient.into_iter().collect()
@@ -90,7 +90,7 @@ impl<'n> Writer<'n> {
         }
     }
 
-    /// That a tree has a value that counts as true.
+    /// Writes that the value of a tree counts as true.
     fn holds(&mut self, tree: &Tree) -> Written {
         let text = match &tree.node {
             Node::Compare(first, rest) => self.compared(first, rest)?,
@@ -106,7 +106,7 @@ impl<'n> Writer<'n> {
         Self::checked(text, &tree.at)
     }
 
-    /// That a tree has a value that counts as false.
+    /// Writes that the value of a tree counts as false.
     fn fails(&mut self, tree: &Tree) -> Written {
         let text = match &tree.node {
             Node::Compare(first, rest) => {
@@ -122,7 +122,7 @@ impl<'n> Writer<'n> {
                 }
                 let mut all = Vec::new();
                 for (i, pair) in negated.iter().enumerate() {
-                    // What stands behind the first that does not hold is not looked at.
+                    // Python does not evaluate anything after the first comparison that fails.
                     let mut before = straight[..i].to_vec();
                     before.push(pair.clone());
                     all.push(self.every(&before, Self::holds)?);
@@ -148,7 +148,7 @@ impl<'n> Writer<'n> {
 
     fn compared(&mut self, first: &Tree, rest: &[(&'static str, Tree)]) -> Written {
         if let [(sign @ ("=" | "≠"), right)] = rest {
-            // A condition that is compared with 1 or 0.
+            // A condition compared with 1 or 0.
             if let (true, Node::Integer(number @ (0 | 1))) = (is_condition(first), &right.node) {
                 return if (*number == 1) == (*sign == "=") { self.holds(first) } else { self.fails(first) };
             }
@@ -167,7 +167,7 @@ impl<'n> Writer<'n> {
             let next_alone = rest.get(i).is_none_or(|(_, next)| alone(next));
             let is_quotient =
                 matches!(&tree.node, Node::Call(Function { meaning: Meaning::Quotient, .. }, ..));
-            // A quotient that is equal to a whole number is whole.
+            // A quotient equal to a whole number is whole.
             let equal = rest.len() == 1 && rest[0].0 == "=" && (i == 1 && left_alone || i == 0 && next_alone);
             let number = if is_quotient && equal { self.quotient(tree)? } else { self.number(tree)? };
             text += sign;
@@ -177,7 +177,7 @@ impl<'n> Writer<'n> {
         Ok(Text::new(text, Binds::Relation))
     }
 
-    /// Two lists are equal if their items are.
+    /// Compares two lists, which are equal if their items are.
     fn lists(&mut self, first: &Tree, rest: &[(&'static str, Tree)]) -> Written {
         let [(sign @ ("=" | "≠"), second)] = rest else { return Err(python(first)) };
         let (left, right) = (first.clone().into_items(), second.clone().into_items());
@@ -193,7 +193,7 @@ impl<'n> Writer<'n> {
         }
     }
 
-    /// `≠` with something that may be `None`, which differs from all numbers.
+    /// Writes `≠` with a value that may be `None`, which differs from all numbers.
     fn differs(&mut self, left: &Tree, right: &Tree) -> Written {
         let (a, b) = (self.number(left)?, self.number(right)?);
         let text = format!("¬({}={})", a.at_least(Binds::Sum), b.at_least(Binds::Sum));
@@ -209,7 +209,7 @@ impl<'n> Writer<'n> {
         Ok(both(&all))
     }
 
-    /// That one of them is so, and those before it are the other, where that may have no value.
+    /// Writes that some tree is `one` and, if it may have no value, all trees before it are `other`.
     fn some(
         &mut self,
         trees: &[Tree],
@@ -284,7 +284,7 @@ impl<'n> Writer<'n> {
         Ok(both(&parts))
     }
 
-    /// A function as a condition: that it holds, or that it does not.
+    /// Writes a function as a condition: that it holds, or that it does not.
     fn asked(
         &mut self,
         function: &'static Function,
@@ -344,7 +344,7 @@ impl<'n> Writer<'n> {
         Ok(both(&all))
     }
 
-    /// What `all` or `any` asks of each item.
+    /// Returns the conditions that `all` or `any` puts on each item.
     fn truths(&mut self, list: &Tree, is_all: bool) -> Result<Vec<Tree>, Slip> {
         let truth = |item: Item| {
             let Item { mut conditions, value } = item;

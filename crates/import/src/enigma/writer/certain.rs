@@ -1,10 +1,10 @@
-//! What has a value whatever the digits are, and how it is written that something has one.
+//! Finds what has a value whatever the digits are, and writes the condition that something has one.
 
 use super::kinds::{is_maybe, is_whole};
 use super::{Binds, Meaning, Node, Slip, Text, Tree, Writer};
 
 impl Writer<'_> {
-    /// Whether something has a value whatever the digits are.
+    /// Returns whether something has a value whatever the digits are.
     pub(super) fn is_total(&self, tree: &Tree) -> bool {
         match &tree.node {
             Node::Integer(_) | Node::Word(_) | Node::Span(..) | Node::Primes => true,
@@ -49,7 +49,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether it is certain that something counts as true or false: `None` does.
+    /// Returns whether something certainly counts as true or false. `None` counts as false.
     pub(super) fn is_truth_total(&self, tree: &Tree) -> bool {
         match &tree.node {
             Node::Items(items) => items.iter().all(|item| {
@@ -65,7 +65,7 @@ impl Writer<'_> {
         matches!(&tree.node, Node::Call(_, arguments, _) if arguments.iter().all(|tree| self.is_total(tree)))
     }
 
-    /// That something has a value, if that is not certain.
+    /// Writes the condition that something has a value, if that is not certain.
     pub(super) fn defined(&mut self, tree: &Tree) -> Result<Vec<Text>, Slip> {
         if self.is_total(tree) {
             return Ok(Vec::new());
@@ -89,7 +89,8 @@ impl Writer<'_> {
         Ok(all)
     }
 
-    /// That the arguments of what may be `None` have values, or the tree itself if it never is.
+    /// Writes the condition that the arguments of a call that may be `None` have values; for any other tree, that the tree has
+    /// one.
     pub(super) fn defined_arguments(&mut self, tree: &Tree) -> Result<Vec<Text>, Slip> {
         match &tree.node {
             Node::Call(_, arguments, _) if is_maybe(tree) => self.defined_all(arguments),
@@ -97,7 +98,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether it is a word that begins with another digit than 0, or a number above 0.
+    /// Returns whether it is a word with a leading digit other than 0, or a number above 0.
     pub(super) fn is_above_zero(&self, tree: &Tree) -> bool {
         match &tree.node {
             Node::Word(word) => word.chars().next().is_some_and(|lead| self.nonzero.contains(&lead)),

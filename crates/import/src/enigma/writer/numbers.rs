@@ -1,4 +1,4 @@
-//! Numbers: what an expression is worth.
+//! Writes the numbers of expressions.
 
 use super::super::functions::{Binds, Function, Meaning};
 use super::super::items::items_of;
@@ -30,7 +30,7 @@ impl Writer<'_> {
         Self::checked(text, &tree.at)
     }
 
-    /// A condition as a number: 1 if it holds, 0 if not, nothing if it has no value.
+    /// Writes a condition as a number: 1 if it holds, 0 if not, undefined if it has no value.
     fn counted(&mut self, tree: &Tree) -> Written {
         let holds = self.holds(tree)?;
         if self.is_total(tree) {
@@ -45,7 +45,7 @@ impl Writer<'_> {
         Ok(Text::new(format!("({holds})/(({holds})+({fails}))"), Binds::Product))
     }
 
-    /// A whole number, which is decimal.
+    /// Writes a whole number in decimal.
     pub(super) fn integer(&self, number: i128) -> Text {
         let magnitude = number.unsigned_abs();
         let is_plain = self.base == Base::TEN || magnitude < 10 && magnitude < u128::from(self.base.get());
@@ -78,7 +78,7 @@ impl Writer<'_> {
         })
     }
 
-    /// The number that a function yields.
+    /// Writes the number that a function returns.
     fn value(
         &mut self,
         function: &'static Function,
@@ -111,7 +111,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Our function of a name, with these arguments.
+    /// Writes a call of our function with this name.
     pub(super) fn call(
         &mut self,
         name: &str,
@@ -135,7 +135,7 @@ impl Writer<'_> {
         Ok(Text::new(format!("{name}{own}({})", all.join(",")), Binds::Atom))
     }
 
-    /// The arguments of a function, those in a list too.
+    /// Returns the arguments of a function, including those in a list.
     fn spread(&mut self, function: &Function, arguments: &[Tree]) -> Result<Vec<Tree>, Slip> {
         match arguments {
             [list] if function.spreads && matches!(list.node, Node::Items(_) | Node::Span(..)) => {
@@ -152,7 +152,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A text with arguments in place of its `x` and `y`.
+    /// Replaces `x` and `y` in a text with arguments.
     fn text(&mut self, template: &str, binds: Binds, arguments: &[Tree]) -> Written {
         let is_inside = template.starts_with(|c: char| c.is_ascii_lowercase()) && template.contains('(');
         let mut text = String::new();
@@ -173,14 +173,14 @@ impl Writer<'_> {
         Ok(Text::new(text, binds))
     }
 
-    /// The quotient of `div(x, y)`, whole or not.
+    /// Writes the quotient of `div(x, y)`, whole or not.
     pub(super) fn quotient(&mut self, tree: &Tree) -> Written {
         let Node::Call(_, arguments, _) = &tree.node else { return Err(python(tree)) };
         let (a, b) = (self.number(&arguments[0])?, self.number(&arguments[1])?);
         Ok(Text::new(format!("{}/{}", a.at_least(Binds::Product), b.at_least(Binds::Power)), Binds::Product))
     }
 
-    /// The sum of the items of a list, each to a power. Those with conditions count only if these hold.
+    /// Writes the sum of the items of a list, each to a power. An item with conditions counts only if they hold.
     fn sum(&mut self, arguments: &[Tree], power: u32) -> Written {
         let list = &arguments[0];
         let items = match &list.node {
@@ -240,7 +240,7 @@ impl Writer<'_> {
         })
     }
 
-    /// The digits of some words that stand side by side.
+    /// Returns the digits of words side by side.
     pub(super) fn digits_of(&mut self, words: &[Tree]) -> Result<Vec<String>, Slip> {
         let mut digits = Vec::new();
         for tree in words {
@@ -251,14 +251,14 @@ impl Writer<'_> {
             }
             digits.extend(word.chars().map(|symbol| self.names.word(&symbol.to_string())));
         }
-        // One digit alone is never twice.
+        // A single digit never occurs twice.
         if digits.len() == 1 {
             digits.push("10".into());
         }
         Ok(digits)
     }
 
-    /// `nconcat`: digits in base ten, side by side.
+    /// Writes `nconcat`: decimal digits side by side.
     fn side_by_side(&mut self, arguments: &[Tree]) -> Written {
         let digits = match arguments {
             [list] if matches!(list.node, Node::Items(_) | Node::Span(..)) => items_of(list)?,
