@@ -1,14 +1,14 @@
-//! Sorting for what is sorted rarely: the standard library's sorts are compiled anew for each type and each order, in up to ten
-//! kilobytes, which together were an eighth of the page's download. This one is compiled once; what a type adds is a comparison
-//! and an exchange. It is as stable as `sort_by`, and for long slices of cheap items about three times as slow: where a search
-//! sorts, the standard sorts stay.
+//! Sorting outside of searches, in little code. The standard library's sorts are compiled anew for each type and each order, in
+//! up to ten kilobytes; together they were an eighth of the page's download. This sort is compiled once; a type adds only a
+//! comparison and an exchange. It is as stable as `sort_by`. For long slices of cheap items it is about three times as slow, so
+//! searches keep the standard sorts.
 
 use std::cmp::Ordering;
 
-/// Up to this many items, inserting one after the other is as fast as anything.
+/// Up to this many items, insertion sort is as fast as anything.
 const FEW: usize = 20;
 
-/// A slice and its order, for code that knows neither's type.
+/// A slice and its order, without their types.
 trait Places {
     fn compare(&mut self, one: usize, other: usize) -> Ordering;
     fn swap(&mut self, one: usize, other: usize);
@@ -29,15 +29,15 @@ impl<T, F: FnMut(&T, &T) -> Ordering> Places for Slice<'_, T, F> {
     }
 }
 
-/// Slices that can be sorted in little code.
+/// Slices that can be sorted with little code.
 pub trait Arrange<T> {
-    /// Sorts; equal items stay in their order.
+    /// Sorts by a comparison. Equal items stay in their order.
     fn arrange_by(&mut self, order: impl FnMut(&T, &T) -> Ordering);
 
-    /// Sorts by a key; items with equal keys stay in their order.
+    /// Sorts by a key. Items with equal keys stay in their order.
     fn arrange_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K);
 
-    /// Sorts by the items' own order.
+    /// Sorts by the order of the items.
     fn arrange(&mut self)
     where
         T: Ord;
@@ -74,7 +74,7 @@ fn arrange(all: &mut dyn Places, count: usize) {
     }
     let mut sources: Vec<usize> = (0..count).collect();
     sources.sort_by(|one, other| all.compare(*one, *other));
-    // Each cycle of the permutation is gone through once.
+    // Each cycle of the permutation is followed once.
     for start in 0..count {
         let mut place = start;
         while sources[place] != start {

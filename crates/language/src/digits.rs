@@ -1,7 +1,7 @@
 //! Digits, bases and sets of digits.
 //!
-//! A digit is a small number; how it is written depends on the base alone: `0…9`, then `A…Z`
-//! while the base is at most 36, and `[37]` in larger bases.
+//! A digit is a small number. Its spelling depends on the base alone: `0…9`, then `A…Z` in bases up to 36, and `[37]` in larger
+//! bases.
 
 use std::error::Error;
 use std::fmt;
@@ -25,22 +25,22 @@ pub type Digit = u8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Base(u8);
 
-/// Why a text is not a base or a set of digits.
+/// The error of a text that is not a base or a set of digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DigitError {
-    /// A base outside 2 to 64.
+    /// The base is not in 2 to 64.
     BadBase(String),
-    /// A text that is not a list of digits.
+    /// The text is not a list of digits.
     BadList(String),
-    /// A range that runs backwards.
+    /// A range runs backwards.
     Backwards(String),
-    /// A digit no base has.
+    /// No base has this digit.
     TooLarge(String),
 }
 
 impl DigitError {
-    /// What is wrong, as data.
+    /// Returns the error as data.
     #[must_use]
     pub fn message(&self) -> Message {
         match self {
@@ -70,7 +70,7 @@ impl Base {
     /// The largest base.
     pub const MAX: Self = Self(64);
 
-    /// The base `n`, from 2 to 64.
+    /// Returns the base `n`, from 2 to 64.
     ///
     /// # Errors
     /// [`DigitError::BadBase`] for any other number.
@@ -82,13 +82,13 @@ impl Base {
             .ok_or_else(|| DigitError::BadBase(n.to_string()))
     }
 
-    /// The base as a number.
+    /// Returns the base as a number.
     #[must_use]
     pub fn get(self) -> u8 {
         self.0
     }
 
-    /// The digit that a text begins with, and the bytes that it takes: the reverse of [`name`](Self::name), in either case.
+    /// Reads the digit at the beginning of a text, in either case, and the bytes it takes: the reverse of [`name`](Self::name).
     #[must_use]
     pub fn read(self, text: &str) -> Option<(Digit, usize)> {
         let first = text.chars().next()?;
@@ -103,7 +103,7 @@ impl Base {
         (is_named && digit < u32::from(self.0)).then_some((digit as Digit, length))
     }
 
-    /// How `digit` is written in this base: `7`, `B`, or `[37]` where letters run out.
+    /// Returns the spelling of `digit` in this base: `7`, `B`, or `[37]` if the base has no letters for digits.
     #[must_use]
     pub fn name(self, digit: Digit) -> DigitName {
         DigitName { base: self, digit }
@@ -125,7 +125,7 @@ impl FromStr for Base {
     }
 }
 
-/// A digit as its base writes it; made by [`Base::name`].
+/// A digit as its base writes it, made by [`Base::name`].
 #[derive(Clone, Copy, Debug)]
 pub struct DigitName {
     base: Base,
@@ -133,7 +133,7 @@ pub struct DigitName {
 }
 
 impl DigitName {
-    /// Adds it to a text.
+    /// Appends it to a text.
     pub fn append_to(self, text: &mut String) {
         match self.sign() {
             Some(sign) => text.push(sign),
@@ -141,7 +141,7 @@ impl DigitName {
         }
     }
 
-    /// The one character that it is, where one is enough.
+    /// Returns its single character, if it has only one.
     fn sign(self) -> Option<char> {
         match self.digit {
             d @ 0..=9 => Some(char::from(b'0' + d)),
@@ -177,85 +177,85 @@ impl DigitSet {
     /// The set without digits.
     pub const EMPTY: Self = Self(0);
 
-    /// All digits of a base.
+    /// Returns all digits of a base.
     #[must_use]
     pub fn all(base: Base) -> Self {
         Self(u64::MAX >> (64 - u32::from(base.0)))
     }
 
-    /// The set of one digit; of a number that is a digit of no base, the empty set.
+    /// Returns the set of one digit; empty for a number that is a digit in no base.
     #[must_use]
     pub fn one(digit: Digit) -> Self {
         Self(1_u64.checked_shl(digit.into()).unwrap_or(0))
     }
 
-    /// The set as bits: bit `d` stands for the digit `d`.
+    /// Returns the set as bits: bit `d` stands for the digit `d`.
     #[must_use]
     pub fn bits(self) -> u64 {
         self.0
     }
 
-    /// The set with these bits.
+    /// Returns the set with these bits.
     #[must_use]
     pub fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// Whether `digit` is in the set.
+    /// Returns whether `digit` is in the set.
     #[must_use]
     pub fn contains(self, digit: Digit) -> bool {
         digit < 64 && self.0 >> digit & 1 == 1
     }
 
-    /// The set and `digit`.
+    /// Returns the set with `digit` added.
     #[must_use]
     pub fn with(self, digit: Digit) -> Self {
         self | Self::one(digit)
     }
 
-    /// The set but for `digit`.
+    /// Returns the set without `digit`.
     #[must_use]
     pub fn without(self, digit: Digit) -> Self {
         self.minus(Self::one(digit))
     }
 
-    /// The set but for the digits of `other`.
+    /// Returns the set without the digits of `other`.
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// How many digits there are.
+    /// Returns the number of digits.
     #[must_use]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns whether the set has no digits.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The digit, where there is exactly one.
+    /// Returns the digit, if there is exactly one.
     #[must_use]
     pub fn only(self) -> Option<Digit> {
         (self.len() == 1).then_some(self.0.trailing_zeros() as Digit)
     }
 
-    /// The smallest digit.
+    /// Returns the smallest digit.
     #[must_use]
     pub fn min(self) -> Option<Digit> {
         (self.0 != 0).then_some(self.0.trailing_zeros() as Digit)
     }
 
-    /// The largest digit.
+    /// Returns the largest digit.
     #[must_use]
     pub fn max(self) -> Option<Digit> {
         (self.0 != 0).then(|| 63 - self.0.leading_zeros() as Digit)
     }
 
-    /// The digits in rising order.
+    /// Iterates over the digits in increasing order.
     pub fn iter(self) -> impl Iterator<Item = Digit> + Clone {
         let mut bits = self.0;
         std::iter::from_fn(move || {
@@ -288,7 +288,7 @@ impl FromIterator<Digit> for DigitSet {
     }
 }
 
-/// As the settings write it, in decimal: runs of three or more as ranges.
+/// Writes the set as in settings, in decimal: runs of three or more as ranges.
 impl fmt::Display for DigitSet {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut rest = *self;

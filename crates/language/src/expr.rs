@@ -1,7 +1,7 @@
-//! The tree of an expression, and how it is written.
+//! The tree of an expression, and its text.
 //!
-//! A tree is not deeper than its brackets: a sum of a thousand terms is one node with a thousand
-//! operands, as the grammar reads it. What is written reads back to an equal tree.
+//! A tree is not deeper than its brackets: a sum of a thousand terms is one node with a thousand operands, as the grammar reads
+//! it. The text of a tree reads back to an equal tree.
 
 use std::fmt;
 
@@ -9,21 +9,21 @@ use crate::digits::{Base, Digit};
 use crate::number::Exact;
 use crate::vocabulary::{Algebra, FunctionRef, Kind, Operator, Tier, operator};
 
-/// A place for a digit that the puzzle hides: a symbol, wherever it stands, or one blank.
+/// A place for a hidden digit: a symbol, wherever it stands, or one blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u32);
 
 impl Cell {
-    /// The cell with this number. A puzzle numbers its cells from 0 in their order of appearance.
+    /// Returns the cell with this number. A puzzle numbers its cells from 0 in their order of appearance.
     ///
     /// # Panics
-    /// Past 2^32 cells, which no text within the size limit has.
+    /// For numbers from 2^32 on, which no text within the size limit reaches.
     #[must_use]
     pub fn new(index: usize) -> Self {
         Self(u32::try_from(index).expect("texts are bounded, and so are their cells"))
     }
 
-    /// The number, for indexing.
+    /// Returns the number, for indexing.
     #[must_use]
     #[inline]
     pub fn index(self) -> usize {
@@ -36,12 +36,12 @@ impl Cell {
 pub enum Element {
     /// A digit that the puzzle shows.
     Shown(Digit),
-    /// A digit that it hides.
+    /// A digit that the puzzle hides.
     Hidden(Cell),
 }
 
 impl Element {
-    /// The digit, given all hidden ones by cell.
+    /// Returns the digit, given all hidden ones by cell.
     #[must_use]
     #[inline]
     pub fn digit(self, digits: &[Digit]) -> Digit {
@@ -55,29 +55,29 @@ impl Element {
 /// A number written with digits, some of them hidden: `SEND`, `2□`, `A.BC`, `0.(TALK)`, `ABC@7`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Numeral {
-    /// Before the point.
+    /// The digits before the point.
     pub whole: Vec<Element>,
-    /// After the point.
+    /// The digits after the point.
     pub fraction: Vec<Element>,
-    /// After the point and repeated for ever.
+    /// The digits after the point that repeat for ever.
     pub repetend: Vec<Element>,
-    /// A base of its own; `None` for the puzzle's.
+    /// Its own base; `None` for the puzzle's.
     pub base: Option<Base>,
 }
 
 impl Numeral {
-    /// A whole number in the puzzle's base.
+    /// Makes a whole number in the puzzle's base.
     #[must_use]
     pub fn whole(elements: Vec<Element>) -> Self {
         Self { whole: elements, ..Self::default() }
     }
 
-    /// All elements as they stand.
+    /// Iterates over all elements in their order.
     pub fn elements(&self) -> impl Iterator<Item = Element> + '_ {
         self.whole.iter().chain(&self.fraction).chain(&self.repetend).copied()
     }
 
-    /// The same numeral with other cells.
+    /// Returns the same numeral with other cells.
     fn with_cells(&self, cell: &dyn Fn(Cell) -> Cell) -> Self {
         let element = |element: &Element| match element {
             Element::Shown(digit) => Element::Shown(*digit),
@@ -92,7 +92,7 @@ impl Numeral {
         }
     }
 
-    /// Whether it has no point.
+    /// Returns whether it has no point.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.fraction.is_empty() && self.repetend.is_empty()
@@ -104,29 +104,29 @@ impl Numeral {
 pub struct Chain {
     /// The first operand.
     pub first: Box<Expr>,
-    /// The others, each with the operator before it.
+    /// The other operands, each with the operator before it.
     pub rest: Vec<(&'static Operator, Expr)>,
 }
 
 impl Chain {
-    /// All operands.
+    /// Iterates over all operands.
     pub fn operands(&self) -> impl Iterator<Item = &Expr> {
         std::iter::once(&*self.first).chain(self.rest.iter().map(|(_, operand)| operand))
     }
 
-    /// The tier of its operators.
+    /// Returns the tier of its operators.
     #[must_use]
     pub fn tier(&self) -> Tier {
         self.rest.first().map_or(Tier::Root, |(operator, _)| operator.tier)
     }
 
-    /// Whether it adds and subtracts only. The tier alone does not say so: it may get other operators.
+    /// Returns whether it only adds and subtracts. The tier alone does not say so: it may get other operators.
     pub fn is_sum(&self) -> bool {
         let adds = |operator: &Operator| matches!(operator.algebra, Algebra::Plus | Algebra::Minus);
         self.tier() == Tier::Sum && self.rest.iter().all(|(operator, _)| adds(operator))
     }
 
-    /// Whether it raises to powers only.
+    /// Returns whether it only raises to powers.
     pub fn is_power(&self) -> bool {
         self.tier() == Tier::Power && self.rest.iter().all(|(operator, _)| operator.algebra == Algebra::Power)
     }
@@ -135,28 +135,28 @@ impl Chain {
 /// A division with remainder: `AB ÷ C = D r E`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Remainder {
-    /// What is divided.
+    /// The dividend.
     pub dividend: Expr,
-    /// What it is divided by.
+    /// The divisor.
     pub divisor: Expr,
-    /// How often that goes.
+    /// The quotient.
     pub quotient: Expr,
-    /// What is left: at least 0 and less than the divisor.
+    /// The remainder: at least 0 and less than the divisor.
     pub rest: Expr,
 }
 
 impl Remainder {
-    /// The four expressions in their order.
+    /// Returns the four expressions in their order.
     #[must_use]
     pub fn parts(&self) -> [&Expr; 4] {
         [&self.dividend, &self.divisor, &self.quotient, &self.rest]
     }
 }
 
-/// An expression: a number, or a condition that holds or does not.
+/// An expression: a number, or a condition, which holds or does not.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expr {
-    /// A number that is not written in digits of the puzzle: an exponent such as `²`.
+    /// A number without digits of the puzzle: an exponent such as `²`.
     Constant(Exact),
     /// A number written with digits.
     Numeral(Numeral),
@@ -164,14 +164,14 @@ pub enum Expr {
     Unary(&'static Operator, Box<Expr>),
     /// Operators between operands.
     Chain(Chain),
-    /// A function of arguments.
+    /// A function with arguments.
     Call(FunctionRef, Vec<Expr>),
     /// A division with remainder.
     Remainder(Box<Remainder>),
 }
 
 impl Expr {
-    /// A chain, or the first operand alone where there is no other.
+    /// Returns a chain, or the first operand alone if there is no other.
     #[must_use]
     pub fn chain(first: Self, rest: Vec<(&'static Operator, Self)>) -> Self {
         if rest.is_empty() {
@@ -180,17 +180,17 @@ impl Expr {
         Self::Chain(Chain { first: Box::new(first), rest })
     }
 
-    /// The condition that all of these hold, or the only one; nothing of none.
+    /// Returns the condition that all of these hold, or the only one; `None` if there are none.
     pub(crate) fn all_of(conditions: impl IntoIterator<Item = Self>) -> Option<Self> {
         Self::joined(Tier::And, "&&", conditions)
     }
 
-    /// The condition that one of these holds, or the only one; nothing of none.
+    /// Returns the condition that at least one of these holds, or the only one; `None` if there are none.
     pub(crate) fn any_of(conditions: impl IntoIterator<Item = Self>) -> Option<Self> {
         Self::joined(Tier::Or, "||", conditions)
     }
 
-    /// The sum of these, or the only one; nothing of none.
+    /// Returns the sum of these, or the only one; `None` if there are none.
     pub fn sum_of(terms: impl IntoIterator<Item = Self>) -> Option<Self> {
         Self::joined(Tier::Sum, "+", terms)
     }
@@ -202,7 +202,7 @@ impl Expr {
         Some(Self::chain(first, operands.map(|operand| (operator, operand)).collect()))
     }
 
-    /// Whether it is a number or a condition.
+    /// Returns whether it is a number or a condition.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {
@@ -216,7 +216,7 @@ impl Expr {
         }
     }
 
-    /// What it is the root of, and the degree of the root, if it is a square or a cube root.
+    /// Returns the radicand and the degree, if it is a square or a cube root.
     pub fn as_root(&self) -> Option<(&Self, u8)> {
         match self {
             Self::Unary(operator, of) => match operator.algebra {
@@ -231,7 +231,7 @@ impl Expr {
         }
     }
 
-    /// The expressions right inside this one.
+    /// Returns the expressions directly inside this one.
     #[must_use]
     pub fn children(&self) -> Vec<&Self> {
         let mut children = Vec::new();
@@ -257,10 +257,10 @@ impl Expr {
         self.for_each_child(&mut |child| child.for_each_numeral(visit));
     }
 
-    /// The cells it holds, each once, in the order of the text.
+    /// Returns its cells, each once, in the order of the text.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
-        // Cells are numbered from 0 up, with few gaps.
+        // Cells are numbered from 0, with few gaps.
         let mut seen: Vec<bool> = Vec::new();
         let mut cells = Vec::new();
         self.for_each_numeral(&mut |numeral| {
@@ -277,7 +277,7 @@ impl Expr {
         cells
     }
 
-    /// The same expression with other cells.
+    /// Returns the same expression with other cells.
     #[must_use]
     pub fn with_cells(&self, cell: &dyn Fn(Cell) -> Cell) -> Self {
         let part = |expr: &Self| expr.with_cells(cell);
@@ -299,12 +299,12 @@ impl Expr {
         }
     }
 
-    /// The expression as text. `name` writes a cell.
+    /// Returns the expression as text. `name` writes a cell.
     pub fn written<'a>(&'a self, name: &'a dyn Fn(Cell) -> String) -> Written<'a> {
         Written { expr: self, name, bracketed: false, taken: &[], spaced: None }
     }
 
-    /// How tightly the outermost operator binds; `None` for an atom.
+    /// Returns how tightly the outermost operator binds; `None` for an atom.
     fn tier(&self) -> Option<Tier> {
         match self {
             Self::Constant(_) | Self::Numeral(_) | Self::Call(..) => None,
@@ -315,15 +315,15 @@ impl Expr {
     }
 }
 
-/// An expression as text; made by [`Expr::written`].
+/// An expression as text, made by [`Expr::written`].
 pub struct Written<'a> {
     expr: &'a Expr,
     name: &'a dyn Fn(Cell) -> String,
-    /// Every digit stands in brackets.
+    /// Whether every digit stands in brackets.
     bracketed: bool,
-    /// Signs that mean something else.
+    /// Signs with another meaning.
     taken: &'a [String],
-    /// As people write: spaces between terms, and digits as this base has them.
+    /// The base of the digits, if it is written as people write: with spaces between terms.
     spaced: Option<Base>,
 }
 
@@ -334,13 +334,13 @@ impl fmt::Debug for Written<'_> {
 }
 
 impl<'a> Written<'a> {
-    /// With every digit in brackets, for puzzles in which plain digits are not what they seem.
+    /// Puts every digit in brackets, for puzzles in which plain digits have another meaning.
     #[must_use]
     pub fn in_brackets(self, bracketed: bool) -> Self {
         Self { bracketed, ..self }
     }
 
-    /// As people write it, with spaces between terms and `×`, and digits as a base has them. Such a text is for reading only.
+    /// Writes as people do: with spaces between terms and `×`, and digits in this base. Such a text is for reading only.
     ///
     /// ```
     /// # use fukumen_language as fukumen;
@@ -357,7 +357,7 @@ impl<'a> Written<'a> {
         Self { spaced: Some(base), ..self }
     }
 
-    /// With operators spelled without these signs, as far as they can be.
+    /// Spells operators without these signs, as far as possible.
     #[must_use]
     pub fn without(self, taken: &'a [String]) -> Self {
         Self { taken, ..self }
@@ -379,7 +379,7 @@ impl fmt::Display for Written<'_> {
 }
 
 impl Written<'_> {
-    /// Another expression, in the same way.
+    /// Writes another expression in the same way.
     fn also<'b>(&'b self, expr: &'b Expr) -> Written<'b> {
         Written { expr, ..*self }
     }
@@ -480,7 +480,7 @@ impl Written<'_> {
         self.operand(&division.rest, Tier::Sum, f)
     }
 
-    /// Brackets what binds looser than its place allows.
+    /// Writes an operand, in brackets if it binds looser than its place allows.
     fn operand(&self, operand: &Expr, tightest: Tier, f: &mut fmt::Formatter) -> fmt::Result {
         let written = self.also(operand);
         match operand.tier() {
@@ -490,7 +490,7 @@ impl Written<'_> {
     }
 }
 
-/// The sign that people write.
+/// Returns the sign that people write.
 fn for_people(operator: &Operator) -> &'static str {
     match operator.symbol() {
         "*" => "×",

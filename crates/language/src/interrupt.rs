@@ -1,13 +1,13 @@
 //! The flag that all long work polls: reading, planning, searching, writing.
 //!
-//! Work that may take longer than some 50 ms checks its interrupt now and then, and ends early if it is raised. This
-//! module knows no clock: a time limit is an interrupt that `solve::clock` raises. What was planned before
-//! an interrupt never depends on when it came; the work is abandoned, not shortened.
+//! Work that may take longer than some 50 ms checks its interrupt now and then, and ends early if it is raised. This module uses
+//! no clock: a time limit is an interrupt that `solve::clock` raises. A plan made before an interrupt never depends on when the
+//! interrupt came: work is abandoned, not shortened.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Says whether to stop.
+/// Tells long work whether to stop.
 ///
 /// ```
 /// # use fukumen_language as fukumen;
@@ -24,10 +24,10 @@ pub trait Interrupt: Sync {
     /// Returns whether the work should stop.
     fn is_raised(&self) -> bool;
 
-    /// Returns an error if the work should stop, for `?`.
+    /// Returns an error if the work should stop, for use with `?`.
     ///
     /// # Errors
-    /// [`Interrupted`] if it should.
+    /// [`Interrupted`] if the work should stop.
     fn check(&self) -> Result<(), Interrupted> {
         if self.is_raised() { Err(Interrupted) } else { Ok(()) }
     }
@@ -39,7 +39,7 @@ impl fmt::Debug for dyn Interrupt + '_ {
     }
 }
 
-/// Work was stopped before its end.
+/// The error of work that was stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("interrupted")]
 pub struct Interrupted;

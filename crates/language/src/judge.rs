@@ -1,7 +1,7 @@
-//! The exact value of an expression, straight from its tree: the judge.
+//! The judge: the exact value of an expression, straight from its tree.
 //!
-//! Nothing here is clever. Every number is an [`Exact`], every word means what its row in the
-//! vocabulary says, and every other evaluator is held against this one.
+//! Nothing here is clever. Every number is an [`Exact`], every word means what its row in the vocabulary says, and every other
+//! evaluator is compared with this one.
 
 #[cfg(test)]
 mod tests;
@@ -20,12 +20,12 @@ pub enum Truth {
     Yes,
     /// It does not.
     No,
-    /// Numbers too large to compute stand in the way.
+    /// Undecided, because of numbers too large to compute.
     Undecided,
 }
 
 impl Truth {
-    /// Both hold.
+    /// Returns whether both hold.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -35,13 +35,13 @@ impl Truth {
         }
     }
 
-    /// One of them holds.
+    /// Returns whether at least one of them holds.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         self.not().and(other.not()).not()
     }
 
-    /// It does not hold.
+    /// Returns whether it does not hold.
     #[must_use]
     #[expect(clippy::should_implement_trait, reason = "it stands in a row with and, or")]
     pub fn not(self) -> Self {
@@ -59,7 +59,7 @@ impl From<bool> for Truth {
     }
 }
 
-/// Whether a condition holds for these digits, given by cell. A number holds where it is not zero.
+/// Returns whether a condition holds for these digits, given by cell. A number holds if it is not zero.
 #[must_use]
 pub fn truth(expr: &Expr, digits: &[Digit], context: &Context) -> Truth {
     match expr {
@@ -76,10 +76,10 @@ pub fn truth(expr: &Expr, digits: &[Digit], context: &Context) -> Truth {
     }
 }
 
-/// The value of an expression for these digits, given by cell. A condition counts 0 or 1.
+/// Returns the value of an expression for these digits, given by cell. A condition counts 0 or 1.
 ///
 /// # Errors
-/// [`Undefined`] where there is no value, or none within the size limit.
+/// [`Undefined`] if there is no value, or none within the size limit.
 pub fn number(expr: &Expr, digits: &[Digit], context: &Context) -> Result<Exact, Undefined> {
     match expr {
         Expr::Numeral(numeral) => Ok(numeral_value(numeral, digits, context.base)),
@@ -93,7 +93,7 @@ pub fn number(expr: &Expr, digits: &[Digit], context: &Context) -> Result<Exact,
     }
 }
 
-/// What a function yields. One that asks has no value where an argument has none: the answer is no.
+/// Returns the value of an expression. A condition with an undefined argument is undefined here, and [`truth`] says no.
 fn value(expr: &Expr, digits: &[Digit], context: &Context) -> Result<Exact, Undefined> {
     match expr {
         Expr::Call(function, arguments) => call(function, arguments, digits, context),
@@ -123,7 +123,7 @@ fn relations(chain: &Chain, digits: &[Digit], context: &Context) -> Truth {
     all
 }
 
-/// Whether two numbers stand in a relation. What has no value stands in none.
+/// Returns whether a relation between two numbers holds. It never does if one of them is undefined.
 fn relation(operator: &Operator, left: &Result<Exact, Undefined>, right: &Result<Exact, Undefined>) -> Truth {
     match (left, right) {
         (Ok(a), Ok(b)) => Truth::from(match operator.exact {
@@ -139,7 +139,7 @@ fn relation(operator: &Operator, left: &Result<Exact, Undefined>, right: &Result
     }
 }
 
-/// How two quantities compare of which one is too large, where their bounds decide it.
+/// Compares two quantities, at least one of them too large, if their bounds decide it.
 fn compare(left: &Result<Exact, Undefined>, right: &Result<Exact, Undefined>) -> Option<Ordering> {
     let sign = |number: &Magnitude| if number.negative { Ordering::Less } else { Ordering::Greater };
     match (bounds(left)?, bounds(right)?) {
@@ -150,7 +150,7 @@ fn compare(left: &Result<Exact, Undefined>, right: &Result<Exact, Undefined>) ->
     }
 }
 
-/// Bounds on a quantity: `Some(None)` for zero, `None` where nothing is known.
+/// Returns bounds on a quantity: `Some(None)` for zero, `None` if nothing is known.
 fn bounds(quantity: &Result<Exact, Undefined>) -> Option<Option<Magnitude>> {
     match quantity {
         Ok(number) => Some(Magnitude::of(number)),
@@ -166,7 +166,7 @@ fn connected(chain: &Chain, digits: &[Digit], context: &Context) -> Truth {
     if is_and { operands.fold(Truth::Yes, Truth::and) } else { operands.fold(Truth::No, Truth::or) }
 }
 
-/// `dividend = divisor · quotient + rest` with `0 ≤ rest < divisor`.
+/// Returns whether `dividend = divisor · quotient + rest` with `0 ≤ rest < divisor`.
 fn remainder(division: &Remainder, digits: &[Digit], context: &Context) -> Truth {
     let [dividend, divisor, quotient, rest] = division.parts().map(|part| number(part, digits, context));
     let parts = [&dividend, &divisor, &quotient, &rest];
@@ -191,7 +191,7 @@ fn arithmetic(chain: &Chain, digits: &[Digit], context: &Context) -> Result<Exac
     left
 }
 
-/// An operation on quantities of which at least one is not at hand.
+/// Computes an operation on quantities if at least one of them is not a known number.
 fn binary_of_large(
     operator: &Operator,
     left: Result<Exact, Undefined>,
@@ -249,7 +249,7 @@ fn call(
     if unknown { Err(Undefined::Unknown) } else { function.value(&values, context) }
 }
 
-/// What a numeral stands for.
+/// Returns the value of a numeral.
 #[must_use]
 pub fn numeral_value(numeral: &Numeral, digits: &[Digit], base: Base) -> Exact {
     let base = numeral.base.unwrap_or(base);
@@ -257,7 +257,7 @@ pub fn numeral_value(numeral: &Numeral, digits: &[Digit], base: Base) -> Exact {
     if numeral.is_whole() {
         return whole;
     }
-    // x = w.f(r): the digits w f r less the digits w f are x·b^f·(b^r - 1).
+    // x = w.f(r): the digits w f r minus the digits w f are x·b^f·(b^r - 1).
     let power =
         |places: usize| (0..places).fold(Exact::ONE, |power, _| power.times(&i64::from(base.get()).into()));
     let shift = power(numeral.fraction.len());

@@ -1,9 +1,9 @@
-//! The language of digit puzzles, and what everything in it means.
+//! The language of digit puzzles, and the meaning of everything in it.
 //!
-//! [`text`] reads a puzzle, conditions or a drawing, into a [`Puzzle`]; the [`vocabulary`] has its operators and functions; the
+//! [`text`] reads a puzzle, conditions or a drawing, into a [`Puzzle`]. The [`vocabulary`] has its operators and functions. The
 //! [`judge`] defines the value of every expression in exact [numbers](number). Nothing here searches.
 //!
-//! This is a part of the library `fukumen`, which has all of it under the same paths.
+//! This is a part of the library `fukumen`, which re-exports all of it under the same paths.
 
 #![warn(missing_debug_implementations, missing_docs)]
 

@@ -1,7 +1,7 @@
-//! Messages as data: a key for each kind, named values, and a text for each key in a catalogue.
+//! Messages as data: a key for each kind, named values, and a catalogue with a text for each key.
 //!
-//! Errors and notes are made of keys and values only. Their words are looked up when somebody reads them, so that a text that
-//! is right costs nothing and another catalogue can say the same in another language. `messages/en.txt` is the English one;
+//! Errors and notes hold only keys and values. Their texts are looked up when they are shown, so a correct puzzle costs nothing,
+//! and another catalogue can have the same messages in another language. `messages/en.txt` is the English one;
 //! `tests/messages.rs` compares it with the keys and values in the sources.
 
 use std::collections::HashMap;
@@ -9,17 +9,17 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// A line `key = text` for each message, `key.label = text` for what is said at the place of an error.
+/// A line `key = text` for each message, and `key.label = text` for the label at the place of an error.
 const ENGLISH: &str = include_str!("../messages/en.txt");
 
 static CATALOGUE: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| entries(ENGLISH).collect());
 
-/// The entries of a catalogue, each key with its text.
+/// Returns the entries of a catalogue, each key with its text.
 fn entries(catalogue: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     catalogue.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "))
 }
 
-/// What is to be said: a key and its values. Shown, it is the text of the catalogue.
+/// A message: a key and its values. It prints as the text of the catalogue.
 ///
 /// ```
 /// # use fukumen_language as fukumen;
@@ -38,30 +38,30 @@ pub struct Message {
 }
 
 impl Message {
-    /// A message of this key and these values; the macro `message!` is short for it.
+    /// Makes a message of this key and these values. The macro `message!` is short for it.
     pub fn new(key: &'static str, params: Vec<(&'static str, String)>) -> Self {
         Self { key, params, within: Vec::new() }
     }
 
-    /// Notes that one of its values is a message itself.
+    /// Adds a message as the value of this name, besides the text that is already there.
     pub fn with(mut self, name: &'static str, value: Self) -> Self {
         self.within.push((name, value));
         self
     }
 
-    /// The name of this kind of message. It stays the same if the words change.
+    /// Returns the key of this kind of message. It stays the same if the words change.
     #[must_use]
     pub fn key(&self) -> &'static str {
         self.key
     }
 
-    /// The values, by name, in the same order for each message of this kind.
+    /// Returns the values, by name, in the same order for each message of this kind.
     #[must_use]
     pub fn params(&self) -> &[(&'static str, String)] {
         &self.params
     }
 
-    /// Those of the values that are messages themselves, by name: another catalogue can say all of the message.
+    /// Returns the values that are messages themselves, by name, so that another catalogue can translate the whole message.
     ///
     /// ```
     /// # use fukumen_language as fukumen;
@@ -76,13 +76,13 @@ impl Message {
         &self.within
     }
 
-    /// What is said at the place of an error: what was expected there.
+    /// Returns the label at the place of an error: what was expected there.
     #[must_use]
     pub fn label(&self) -> String {
         self.fill(CATALOGUE.get(format!("{}.label", self.key).as_str()).unwrap_or(&""))
     }
 
-    /// A text with the values in place of their names in braces.
+    /// Returns a text with the values in place of their names in braces.
     pub fn fill(&self, template: &str) -> String {
         let mut text = String::with_capacity(template.len());
         let mut rest = template;
@@ -106,7 +106,7 @@ impl fmt::Display for Message {
     }
 }
 
-/// Makes a [`Message`] of its key, and its values by name.
+/// Makes a [`Message`] from its key and its named values.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __message {
@@ -117,13 +117,13 @@ macro_rules! __message {
 #[doc(inline)]
 pub use __message as message;
 
-/// What the writer of a puzzle may want to know, though nothing is wrong. Shown, it is its text.
+/// A remark for the writer of a puzzle about something that is not an error. It prints as its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Note {
-    /// What it says.
+    /// Its message.
     pub message: Message,
-    /// The bytes of the puzzle's text that it is about, if it is about a part of it.
+    /// The bytes of the puzzle's text that it is about; `None` if it is about all of it.
     pub span: Option<Range<usize>>,
 }
 
@@ -133,7 +133,7 @@ impl From<Message> for Note {
     }
 }
 
-/// A note in words of the caller's own, with the key `remark`.
+/// Makes a note of the caller's own words, with the key `remark`.
 impl From<String> for Note {
     fn from(text: String) -> Self {
         message!("remark", text = text).into()
@@ -146,18 +146,18 @@ impl fmt::Display for Note {
     }
 }
 
-/// How an error may be repaired: a part of the text, and what to put in its place.
+/// A way to repair an error: a part of the text, and its replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Repair {
-    /// The bytes of the text to replace; empty if something is to be inserted.
+    /// The bytes of the text to replace; empty for an insertion.
     pub span: Range<usize>,
-    /// What to put there.
+    /// The replacement.
     pub text: String,
 }
 
 impl Repair {
-    /// The text after the repair; another text, which does not have the span, as it is.
+    /// Returns the text after the repair. A text that does not have the span is returned unchanged.
     ///
     /// ```
     /// # use fukumen_language as fukumen;

@@ -8,7 +8,7 @@ use crate::expr::Cell;
 use crate::number::Exact;
 use crate::puzzle::Puzzle;
 
-/// A solution of a puzzle, confirmed by the exact judge. It prints as the puzzle's text with the digits put in.
+/// A solution of a puzzle, confirmed by the exact judge. It prints as the puzzle's text with the digits filled in.
 ///
 /// ```
 /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -25,68 +25,68 @@ use crate::puzzle::Puzzle;
 pub struct Solution {
     puzzle: Puzzle,
     digits: Vec<Digit>,
-    /// The values of the expressions to show, in their order, where they have one.
+    /// The values of the expressions to show, in their order; `None` for an undefined one.
     pub shown: Vec<Option<Exact>>,
-    /// The number of its class, from 1, where solutions are grouped by symmetry.
+    /// The number of its class, from 1, if solutions are grouped by symmetry.
     pub class: Option<u64>,
 }
 
 impl Solution {
-    /// The solution of a puzzle with these digits, by cell.
+    /// Makes the solution of a puzzle with these digits, by cell.
     ///
     /// # Panics
-    /// The methods of the solution panic unless there is one digit of the puzzle's base for each of its cells.
+    /// The methods of the solution panic unless there is one digit of the puzzle's base for each cell.
     #[must_use]
     pub fn new(puzzle: &Puzzle, digits: Vec<Digit>) -> Self {
         Self { puzzle: puzzle.clone(), digits, shown: Vec::new(), class: None }
     }
 
-    /// Returns the digit of a symbol, by any spelling of it; nothing if the puzzle does not have it.
+    /// Returns the digit of a symbol, by any of its spellings; `None` if the puzzle does not have it.
     #[must_use]
     pub fn get(&self, symbol: &str) -> Option<Digit> {
         self.puzzle.cell(symbol).filter(|cell| !self.puzzle.lacks(*cell)).map(|cell| self.digit(cell))
     }
 
-    /// The puzzle that it solves: one with the right letters, if some are printed wrongly.
+    /// Returns the puzzle that it solves; if letters are misprinted, the corrected puzzle.
     #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// Returns the symbols in the order of their first appearance, each with its digit.
+    /// Returns the symbols in order of their first appearance, each with its digit.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Digit)> {
         let symbols = self.puzzle.symbols().filter(|(cell, _)| !self.puzzle.lacks(*cell));
         symbols.map(|(cell, hidden)| (hidden.name.as_str(), self.digit(cell)))
     }
 
-    /// Its digits, by cell.
+    /// Returns its digits, by cell.
     #[must_use]
     pub fn digits(&self) -> &[Digit] {
         &self.digits
     }
 
-    /// The memory that it takes, near enough. It shares the puzzle with others.
+    /// Returns roughly the memory that it takes, without the puzzle, which it shares with others.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.digits.len() + 16 + size_of_val(&*self.shown)
     }
 
-    /// The base of its digits.
+    /// Returns the base of its digits.
     #[must_use]
     pub fn base(&self) -> Base {
         self.puzzle.rules().base
     }
 
-    /// The digit of a cell.
+    /// Returns the digit of a cell.
     ///
     /// # Panics
-    /// If the puzzle does not have the cell, which is of another one then.
+    /// If the puzzle does not have the cell, because the cell belongs to another puzzle.
     #[must_use]
     pub fn digit(&self, cell: Cell) -> Digit {
         self.digits[cell.index()]
     }
 
-    /// A text with letters in place of its digits: `?` if no symbol has the digit, and all that have it in brackets if several
-    /// do. Other characters stay.
+    /// Returns a text with letters in place of its digits: `?` if no symbol has the digit, and all symbols that have it, in
+    /// brackets, if several do. Other characters stay.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -111,7 +111,7 @@ impl Solution {
         text
     }
 
-    /// The symbols that have a digit.
+    /// Returns the symbols that have a digit.
     fn letters_of(&self, digit: Digit) -> String {
         let letters: Vec<&str> = self.iter().filter(|(_, own)| *own == digit).map(|(name, _)| name).collect();
         match letters.as_slice() {
@@ -121,8 +121,8 @@ impl Solution {
         }
     }
 
-    /// The symbols in the order of their digits, where every digit of the base has one: from 0 upwards, from 1 upwards
-    /// with 0 last, from the largest downwards, and from 0 to 1 by way of the largest. A keyword is often the answer.
+    /// Returns the symbols in the order of their digits, if every digit of the base has one: from 0 upwards, from 1 upwards with
+    /// 0 last, from the largest downwards, and from 0 to 1 by way of the largest. A keyword is often the answer.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -165,14 +165,14 @@ impl Solution {
     }
 }
 
-/// Texts in a row, which take this much room.
+/// Joins texts that take this much room.
 fn joined<'a>(room: usize, texts: impl Iterator<Item = &'a &'a str>) -> String {
     let mut joined = String::with_capacity(room);
     texts.for_each(|text| joined.push_str(text));
     joined
 }
 
-/// Equal are solutions with the same digits, cell by cell, whatever their puzzles are.
+/// Solutions are equal if they have the same digits, cell by cell, whatever their puzzles are.
 impl PartialEq for Solution {
     fn eq(&self, other: &Self) -> bool {
         self.digits == other.digits && self.shown == other.shown && self.class == other.class
@@ -181,12 +181,12 @@ impl PartialEq for Solution {
 
 impl Eq for Solution {}
 
-/// The digit of a symbol.
+/// Returns the digit of a symbol.
 impl Index<&str> for Solution {
     type Output = Digit;
 
     /// # Panics
-    /// If the puzzle does not have the symbol; [`get`](Self::get) does not.
+    /// If the puzzle does not have the symbol. [`get`](Self::get) returns `None` then.
     fn index(&self, symbol: &str) -> &Digit {
         let cell = self.puzzle.cell(symbol);
         let cell = cell.unwrap_or_else(|| panic!("the puzzle has no symbol '{symbol}'"));
@@ -200,7 +200,7 @@ impl fmt::Display for Solution {
     }
 }
 
-/// A number as numerals of `base` write it: `-12`, `3/[11]`.
+/// Writes a number in numerals of `base`: `-12`, `3/[11]`.
 #[must_use]
 pub fn written(number: &Exact, base: Base) -> String {
     let whole = |number: &Exact| {

@@ -1,8 +1,8 @@
-//! What counts as one symbol, and which symbols are the same.
+//! Which characters are one symbol, and which symbols are the same.
 //!
-//! A symbol is an extended grapheme cluster of Unicode, told apart from others by its *key*: the
-//! cluster in normal form C, without case, full-width letters as their plain twins. Settings change
-//! the rules: `case-sensitive`, `graphemes=off`, `fold accents`, `same`.
+//! A symbol is an extended grapheme cluster of Unicode. Its *key* distinguishes it from others: the cluster in normal form C,
+//! without case, with plain letters for full-width ones. Settings change the rules: `case-sensitive`, `graphemes=off`,
+//! `fold accents`, `same`.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -11,7 +11,7 @@ use std::ops::Range;
 use crate::unicode;
 use crate::vocabulary::signs;
 
-/// The rows of the syllabary, each one digit in puzzles played by rows; the first is the row's key.
+/// The rows of the syllabary, each of them one digit in puzzles played by rows. The first character is the key of its row.
 const KANA_ROWS: [&str; 10] = [
     "あいうえおぁぃぅぇぉゔ",
     "かきくけこがぎぐげごゕゖ",
@@ -25,10 +25,10 @@ const KANA_ROWS: [&str; 10] = [
     "わゐゑをんゎ",
 ];
 
-/// A character as text. Those of ASCII, of which most puzzles are made, need no memory of their own.
+/// A character as text. ASCII characters, the most common ones in puzzles, need no memory of their own.
 pub type Spelt = Cow<'static, str>;
 
-/// The characters of ASCII in their order.
+/// The ASCII characters in their order.
 const ASCII: &str = {
     const BYTES: [u8; 128] = {
         let mut bytes = [0; 128];
@@ -45,13 +45,13 @@ const ASCII: &str = {
     }
 };
 
-/// The one character of ASCII that a text is.
+/// Returns the ASCII character of a text that consists of just that.
 fn lone_ascii(text: &str) -> Option<u8> {
-    // A byte alone is never a part of another character.
+    // A lone byte is never part of another character.
     if let &[byte] = text.as_bytes() { Some(byte) } else { None }
 }
 
-/// A text as a character. One of ASCII needs no memory of its own.
+/// Returns a text as a character. An ASCII character needs no memory of its own.
 #[must_use]
 pub fn as_spelt(text: &str) -> Spelt {
     lone_ascii(text).map_or_else(|| Cow::Owned(text.into()), spelt)
@@ -66,39 +66,39 @@ fn spelt(ascii: u8) -> Spelt {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Character {
-    /// As it was typed, in normal form C.
+    /// The character as typed, in normal form C.
     pub shown: Spelt,
-    /// As a grammar sees it: the character itself, with the plain twin of a full-width sign, or a
-    /// private-use character in place of a cluster of several.
+    /// The character as the grammar sees it: itself, with the plain form of a full-width sign, or a private-use character for a
+    /// cluster of several code points.
     pub sign: char,
-    /// The bytes of the original text that it was read from.
+    /// The bytes of the original text it was read from.
     pub span: Range<usize>,
 }
 
-/// The clusters of a text: what a person sees as one character each.
+/// Iterates over the clusters of a text: the characters that a person sees.
 pub fn clusters(text: &str) -> impl Iterator<Item = &str> {
     unicode::clusters(text)
 }
 
-/// The words of a text in a natural language, as Unicode parts them (Standard Annex 29): without spaces and punctuation but
-/// for apostrophes and points inside a word.
+/// Iterates over the words of a text in a natural language, as Unicode separates them (Standard Annex 29): without spaces and
+/// punctuation, except apostrophes and points inside a word.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     unicode::words(text)
 }
 
-/// How wide characters are where they stand in columns.
+/// How wide characters are in columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Width {
     /// One column each.
     #[default]
     One,
-    /// Two for those of East Asian scripts, and for the signs that their fonts make as wide: `□`, `×`.
+    /// Two columns for characters of East Asian scripts, and for the signs that their fonts make as wide: `□`, `×`.
     EastAsian,
 }
 
 impl Width {
-    /// How many columns a text takes.
+    /// Returns how many columns a text takes.
     #[must_use]
     pub fn of(self, text: &str) -> usize {
         if lone_ascii(text).is_some() {
@@ -111,7 +111,7 @@ impl Width {
     }
 }
 
-/// Whether a character takes two columns: the blocks of Unicode's East Asian Width that are wide or full-width.
+/// Returns whether a character takes two columns: the blocks of Unicode's East Asian Width that are wide or full-width.
 #[must_use]
 pub fn is_wide(c: char) -> bool {
     matches!(c, '\u{1100}'..='\u{115F}' | '\u{2E80}'..='\u{303E}' | '\u{3041}'..='\u{4DBF}'
@@ -120,27 +120,27 @@ pub fn is_wide(c: char) -> bool {
         | '\u{1F300}'..='\u{1FAFF}' | '\u{20000}'..='\u{3FFFD}')
 }
 
-/// Whether a character is as wide among wide ones: box drawings, geometric signs, Greek, Cyrillic, `×` and `÷`.
+/// Returns whether a character is wide among wide ones: box drawings, geometric signs, Greek, Cyrillic, `×` and `÷`.
 fn is_ambiguous(c: char) -> bool {
     matches!(c, '×' | '÷' | '√' | '\u{2500}'..='\u{257F}' | '\u{25A0}'..='\u{25FF}' | '\u{2605}' | '\u{2606}'
         | '\u{2010}'..='\u{2015}' | '\u{0391}'..='\u{03C9}' | '\u{0410}'..='\u{044F}')
 }
 
-/// The rules by which characters are told apart.
+/// The rules that distinguish characters.
 #[derive(Clone, Debug, Default)]
 pub struct Spelling {
-    /// Each code point is a character of its own, marks included.
+    /// Whether each code point is a character of its own, marks included.
     pub by_code_point: bool,
-    /// `a` and `A` are two symbols.
+    /// Whether `a` and `A` are two symbols.
     pub case_sensitive: bool,
-    /// `é` is `e`.
+    /// Whether `é` is `e`.
     pub fold_accents: bool,
-    /// A row of the syllabary is one symbol, voiced, small and katakana included.
+    /// Whether a row of the syllabary is one symbol, including voiced and small kana and katakana.
     pub kana_rows: bool,
     same: HashMap<Spelt, Spelt>,
-    /// The symbols that stand for one character.
+    /// Characters that are written out as several symbols.
     several: HashMap<Spelt, Vec<Character>>,
-    /// Characters that are symbols whatever else they could mean.
+    /// Characters that are symbols whatever their other meanings are.
     symbols: HashSet<Spelt>,
 }
 
@@ -153,14 +153,14 @@ impl Spelling {
         }
     }
 
-    /// Puts several symbols for one character. They are read by the rules so far: what is put for a character that is one of
-    /// them counts only for texts read later.
+    /// Replaces a character with several symbols. They are read by the rules so far: if one of them is replaced itself, that
+    /// applies only to texts read later.
     pub fn write_out(&mut self, character: &str, symbols: &str) {
         let symbols = self.characters(symbols);
         self.several.insert(self.typed_key(character), symbols);
     }
 
-    /// The symbols that are put for a character, if several are.
+    /// Returns the symbols that replace a character, if several do.
     #[must_use]
     pub fn symbols_for(&self, character: &str) -> Option<String> {
         match self.several.get(&self.typed_key(character)) {
@@ -170,8 +170,7 @@ impl Spelling {
         }
     }
 
-    /// What tells a typed character from others, before accents and `same` make it equal to others: `ü=ue` says nothing
-    /// of `u`.
+    /// Returns the key of a typed character before accents and `same` make it equal to others: `ü=ue` does not affect `u`.
     fn typed_key(&self, shown: &str) -> Spelt {
         let composed = unicode::composed(shown);
         let plain = composed.chars().map(plain_twin);
@@ -179,7 +178,7 @@ impl Spelling {
         Cow::Owned(key)
     }
 
-    /// Puts the symbols that stand for one character in its place, each with its span.
+    /// Replaces each character that is written out with its symbols, which keep its span.
     fn written_out(&self, characters: Vec<Character>) -> Vec<Character> {
         let symbols = |character: Character| match self.several.get(&self.typed_key(&character.shown)) {
             Some(symbols) => {
@@ -190,14 +189,14 @@ impl Spelling {
         characters.into_iter().flat_map(symbols).collect()
     }
 
-    /// Makes each visible character of `characters` a symbol, whatever else it could mean.
+    /// Makes each visible character of `characters` a symbol, whatever its other meanings are.
     pub fn name_symbols(&mut self, characters: &str) {
         let visible = self.characters(characters).into_iter().filter(|c| !c.sign.is_whitespace());
         let keys: Vec<Spelt> = visible.map(|character| self.key(&character.shown)).collect();
         self.symbols.extend(keys);
     }
 
-    /// What tells a symbol from others.
+    /// Returns the key, which distinguishes a symbol from others.
     ///
     /// ```
     /// # use fukumen_language as fukumen;
@@ -215,7 +214,7 @@ impl Spelling {
         }
     }
 
-    /// The key of any character, which for those of ASCII takes longer.
+    /// Returns the key of any character; slower than `key` for ASCII.
     fn key_of_any(&self, shown: &str) -> Spelt {
         let mut key: String = unicode::composed(shown).chars().map(plain_twin).collect();
         if self.fold_accents {
@@ -232,8 +231,8 @@ impl Spelling {
         self.same.get(&key).cloned().unwrap_or(key)
     }
 
-    /// The characters of a text, each with its place in it. Soft hyphens, marks of direction and
-    /// zero-width characters outside a cluster are dropped.
+    /// Returns the characters of a text, each with its place in it. Soft hyphens, marks of direction and zero-width characters
+    /// outside a cluster are dropped.
     #[must_use]
     pub fn characters(&self, text: &str) -> Vec<Character> {
         if text.is_ascii() && self.symbols.is_empty() && self.several.is_empty() {
@@ -264,16 +263,16 @@ impl Spelling {
     }
 }
 
-/// Adds the code points of a cluster that begins at a byte, each with a place of its own: what stands at one place is one digit
-/// of a drawing.
+/// Adds the code points of a cluster that begins at a byte. Each gets a place of its own, because a drawing has one digit for
+/// each place.
 fn code_points(cluster: &str, start: usize, characters: &mut Vec<Character>) {
-    // What is invisible would keep marks from their letters.
+    // Invisible characters would keep marks from their letters.
     let visible = || cluster.char_indices().filter(|(_, c)| !is_invisible(*c));
     let seen: String = visible().map(|(_, c)| c).collect();
     let points: Vec<char> = unicode::composed(&seen).chars().collect();
     let mut starts: Vec<usize> = visible().map(|(i, _)| start + i).take(points.len()).collect();
     let last = starts.last().copied().unwrap_or(start);
-    // A few letters are read as more code points than were typed; `typed::write_out` puts them before anything is read.
+    // A few letters are read as more code points than were typed; `typed::write_out` writes them out before anything is read.
     starts.resize(points.len(), last);
     let ends: Vec<usize> = starts.iter().skip(1).copied().chain([start + cluster.len()]).collect();
     for (i, c) in points.into_iter().enumerate() {
@@ -283,13 +282,13 @@ fn code_points(cluster: &str, start: usize, characters: &mut Vec<Character>) {
     }
 }
 
-/// A character of which more code points are read than are typed, such as `\u{95C}`, with those that are read.
+/// Returns the code points that are read for a character if they are more than were typed, as for `\u{95C}`.
 fn decomposed(character: &str) -> Option<String> {
     let points = unicode::composed(character);
     (points.chars().count() > character.chars().count()).then_some(points)
 }
 
-/// How many characters a person sees in a text.
+/// Returns how many characters a person sees in a text.
 ///
 /// ```
 /// # use fukumen_language as fukumen;
@@ -300,7 +299,7 @@ pub fn count(text: &str) -> usize {
     clusters(text).count()
 }
 
-/// In ASCII each character is a cluster of its own, but for the two of a new line.
+/// Returns the characters of an ASCII text. Each is a cluster of its own, except the two of a new line.
 fn ascii_characters(text: &str) -> Vec<Character> {
     let mut characters: Vec<Character> = Vec::with_capacity(text.len());
     for (at, ascii) in text.bytes().enumerate() {
@@ -318,7 +317,7 @@ fn ascii_character(ascii: u8, span: Range<usize>) -> Character {
     Character { shown: spelt(ascii), sign: char::from(ascii), span }
 }
 
-/// A cluster as one character; `sign` is a placeholder where it has several code points.
+/// Returns a cluster as one character. Its `sign` is a placeholder if it has several code points.
 fn whole_cluster(cluster: &str, span: Range<usize>) -> Option<Character> {
     if cluster == "\r\n" {
         return Some(Character { shown: spelt(b'\n'), sign: '\n', span });
@@ -336,21 +335,21 @@ fn whole_cluster(cluster: &str, span: Range<usize>) -> Option<Character> {
     Some(Character { shown: shown.into(), sign, span })
 }
 
-/// The sign of a code point that begins a cluster, which no mark should.
+/// Returns the sign of a code point that begins a cluster. A mark should not begin one.
 fn lone_sign(c: char) -> char {
     if is_mark(c) { STRAY } else { plain_sign(c) }
 }
 
-/// The sign of marks that have no letter to stand on. It has no meaning, and no text has it.
+/// The sign of a mark without a letter to stand on. It has no meaning, and no text has it.
 pub const STRAY: char = '\u{FFFF}';
 
-/// Whether a character is a mark, which stands on a letter.
+/// Returns whether a character is a mark, which stands on a letter.
 #[must_use]
 pub fn is_mark(c: char) -> bool {
     unicode::is_mark(c)
 }
 
-/// The start of a plane of private use, where no text has a character of its own.
+/// The start of a plane of private use. Texts have no characters of their own there.
 const PLACEHOLDERS: char = '\u{F0000}';
 
 /// Gives equal clusters equal signs, so that a sign stands for one spelling.
@@ -363,12 +362,12 @@ fn number_the_clusters(characters: &mut [Character]) {
     }
 }
 
-/// The sign of a code point: of a look-alike, that which it stands for.
+/// Returns the sign of a code point; for a look-alike, the sign that it stands for.
 fn plain_sign(c: char) -> char {
     signs::plain(plain_twin(c))
 }
 
-/// The plain twin of a full-width sign or letter, and of the ideographic space.
+/// Returns the plain form of a full-width sign or letter, or of the ideographic space.
 pub fn plain_twin(c: char) -> char {
     match c {
         '\u{3000}' => ' ',
@@ -377,7 +376,7 @@ pub fn plain_twin(c: char) -> char {
     }
 }
 
-/// Simple case folding: one character for one, never by Turkish rules, by which the letter without a dot is an `I`.
+/// Folds case simply: one character for one, never by Turkish rules, in which the letter without a dot is an `I`.
 fn fold_case(c: char) -> char {
     fn only(mut characters: impl Iterator<Item = char>) -> Option<char> {
         let first = characters.next()?;
@@ -386,7 +385,7 @@ fn fold_case(c: char) -> char {
     if c == 'ı' {
         return c;
     }
-    // Letters of which several are the small form of one capital, such as both sigmas, have that in common.
+    // If several small letters have one capital, such as both sigmas, the capital makes them equal.
     let capital = only(c.to_uppercase()).unwrap_or(c);
     only(capital.to_lowercase()).unwrap_or(c)
 }
@@ -402,7 +401,7 @@ fn kana_row(key: &str) -> Option<String> {
     row.chars().next().map(String::from)
 }
 
-/// Takes no room and no part in a puzzle: soft hyphen, zero-width space and joiners, marks of
+/// Returns whether a character takes no room and no part in a puzzle: soft hyphen, zero-width space and joiners, marks of
 /// direction, variation selectors, the byte order mark.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'

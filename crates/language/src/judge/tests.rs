@@ -1,4 +1,4 @@
-//! What texts mean, a fact a line.
+//! The meaning of texts, one fact for each line.
 
 use super::*;
 use crate::puzzle::Puzzle;
@@ -7,14 +7,14 @@ fn read(text: &str) -> Puzzle {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Whether all conditions of a puzzle hold for these digits, in the order of its cells.
+/// Returns whether all conditions of a puzzle hold for these digits, in the order of its cells.
 fn judged(text: &str, digits: &[Digit]) -> Truth {
     let puzzle = read(text);
     let context = puzzle.context();
     puzzle.all_conditions().map(|condition| truth(condition, digits, &context)).fold(Truth::Yes, Truth::and)
 }
 
-/// Holds each text without hidden digits against what it should come to.
+/// Compares each text without hidden digits with its expected truth.
 fn check(facts: &[(&str, Truth)]) {
     for (text, expected) in facts {
         assert_eq!(judged(text, &[]), *expected, "{text}");
@@ -155,7 +155,7 @@ fn cells_take_their_digits() {
 
 #[test]
 fn words_past_machine_numbers_are_exact() {
-    // 11 digits and more are read in parts of ten.
+    // 11 digits or more are read in parts of ten.
     for length in [10, 11, 12, 20, 21, 25] {
         let (word, ones) = ("A".repeat(length), "1".repeat(length));
         for digit in [1, 9] {

@@ -1,4 +1,4 @@
-//! From the place where the program runs.
+//! Properties lent by the environment in which the program runs.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -12,27 +12,27 @@ pub enum Form {
     C,
     /// Decomposed.
     D,
-    /// Decomposed, and look-alikes put for what they are like.
+    /// Decomposed, with look-alikes replaced by what they resemble.
     Kd,
 }
 
-/// What the place where the program runs knows of characters.
+/// The functions that the environment lends.
 #[derive(Clone, Copy, Debug)]
 pub struct Host {
-    /// A text in a normal form.
+    /// Returns a text in a normal form.
     pub normal: fn(Form, &str) -> String,
-    /// The lengths of the extended grapheme clusters of a text, in bytes.
+    /// Returns the lengths of the extended grapheme clusters of a text, in bytes.
     pub clusters: fn(&str) -> Vec<usize>,
-    /// The bytes of each word of a text, in their order.
+    /// Returns the bytes of each word of a text, in order.
     pub words: fn(&str) -> Vec<Range<usize>>,
-    /// Whether a character is a mark: of the general category M.
+    /// Returns whether a character is a mark: of the general category M.
     pub is_mark: fn(char) -> bool,
 }
 
 static HOST: OnceLock<Host> = OnceLock::new();
 
-/// Hands over what is known of characters, before anything is read; says whether it is the first to do so. Until then each
-/// character is a cluster in normal form, and none is a mark.
+/// Lends these functions, before anything is read. Returns whether this was the first call. Until then, each character is a
+/// cluster in normal form, and no character is a mark.
 pub fn lend(host: Host) -> bool {
     HOST.set(host).is_ok()
 }
@@ -64,7 +64,7 @@ pub(super) fn clusters(text: &str) -> impl Iterator<Item = &str> {
     };
     let (mut rest, mut lengths) = (text, lengths.into_iter());
     std::iter::from_fn(move || {
-        // What no length is told of is one cluster, so that nothing is lost.
+        // The rest without a length is one cluster, so that nothing is lost.
         let told = lengths.next().and_then(|length| rest.split_at_checked(length));
         let (cluster, others) = told.unwrap_or((rest, ""));
         rest = others;

@@ -1,7 +1,7 @@
-//! What Unicode says of characters: normal forms, clusters, words, marks.
+//! Properties of Unicode text: normal forms, clusters, words, marks.
 //!
-//! It comes from tables in the program. A program that runs where they are at hand, as a page does in a browser, is built with
-//! `--cfg fukumen_lends_unicode`: it leaves the tables out, and `lend` hands over what the browser knows.
+//! They come from tables in the program. A program can be built with `--cfg fukumen_lends_unicode` if its environment has such
+//! tables, as a browser does. It then leaves the tables out, and `lend` passes in the functions of the browser.
 
 #[cfg(fukumen_lends_unicode)]
 mod lent;
@@ -28,27 +28,28 @@ pub(crate) fn composed(text: &str) -> String {
     if is_plain(text) { text.into() } else { source::composed(text) }
 }
 
-/// A text in normal form D.
+/// Returns a text in normal form D.
 pub(crate) fn decomposed(text: &str) -> String {
     if text.is_ascii() { text.into() } else { source::decomposed(text) }
 }
 
-/// A text in normal form KD: `½` is `1⁄2`.
+/// Returns a text in normal form KD: `½` is `1⁄2`.
 pub fn compatible(text: &str) -> String {
     if text.is_ascii() { text.into() } else { source::compatible(text) }
 }
 
-/// Whether a character is a mark, which stands on a letter.
+/// Returns whether a character is a mark, which stands on a letter.
 pub(crate) fn is_mark(c: char) -> bool {
     !is_plain_character(c) && source::is_mark(c)
 }
 
-/// The extended grapheme clusters of a text.
+/// Iterates over the extended grapheme clusters of a text.
 pub(crate) fn clusters(text: &str) -> impl Iterator<Item = &str> {
     source::clusters(text)
 }
 
-/// The words of a text (Standard Annex 29): without spaces and punctuation but for apostrophes and points inside a word.
+/// Iterates over the words of a text (Standard Annex 29): without spaces and punctuation, except apostrophes and points inside a
+/// word.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     source::words(text)
 }
@@ -64,7 +65,7 @@ mod tests {
             assert_eq!(source::composed(&c.to_string()), c.to_string(), "{c:?}");
             assert!(!source::is_mark(*c), "{c:?}");
         }
-        // Whether two characters are parted depends on the kinds of both: these are one of each kind that is plain.
+        // Whether two characters are separated depends on the kinds of both. This has one of each plain kind.
         for beside in ['a', '\n', '\u{AD}', '→', '☆', '文'].into_iter().filter(|c| is_plain_character(*c))
         {
             for c in &plain {

@@ -1,4 +1,4 @@
-//! From tables in the program.
+//! Properties from tables in the program.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;

@@ -1,13 +1,11 @@
-//! Every function, one row each.
+//! Every function, one row for each.
 //!
-//! The rows say what the function is; meanings that take more than a line stand in [`exactly`], for
-//! numbers of any size, and in [`machine`], for machine words. What has no value (the factorial of
-//! a fraction) is [`Undefined::NoValue`]; a question that only some numbers can answer with yes ("is it
-//! prime?") is answered with no by all others, fractions too.
+//! The rows say what a function is. Meanings longer than a line are in [`exactly`], for numbers of any size, and in [`machine`],
+//! for machine words. If a function has no value, as the factorial of a fraction, it is [`Undefined::NoValue`]. A question about
+//! certain numbers ("is it prime?") is answered with no for all others, fractions too.
 //!
-//! Digits are those of whole numbers from 0 up: a sign is no digit, so `digit_sum(-12)` has no
-//! value, and who wants 3 writes `digit_sum(abs(x))`. Zeros that come to lead a number fall off:
-//! `reverse(120)` is 21.
+//! Digits are those of whole numbers from 0 up. A sign is not a digit, so `digit_sum(-12)` is undefined; write
+//! `digit_sum(abs(x))` to get 3. Leading zeros are dropped: `reverse(120)` is 21.
 
 mod exactly;
 mod machine;
@@ -25,7 +23,7 @@ use crate::number::{Exact, Undefined};
 
 type Machine = fn(&[i64], &Context) -> Option<i64>;
 
-/// As many arguments as one likes.
+/// Any number of arguments.
 const MANY: usize = usize::MAX;
 
 /// Every function. Adding one means adding a row.
@@ -262,8 +260,8 @@ pub static FUNCTIONS: &[Function] = &[
         .machine(|x, _| Some((x[0] == 0).into())),
 ];
 
-/// The beginning of a row. It is apart from [`Function`] because a meaning that is left open could
-/// not be filled in at compile time.
+/// The beginning of a row. It is separate from [`Function`] because a meaning that is left open could not be filled in at compile
+/// time.
 struct Word {
     name: &'static str,
     arity: RangeInclusive<usize>,
@@ -271,12 +269,12 @@ struct Word {
     kind: Kind,
 }
 
-/// Begins the row of a function that yields a number.
+/// Begins the row of a function that returns a number.
 const fn number(name: &'static str, arity: RangeInclusive<usize>, help: &'static str) -> Word {
     Word { name, arity, help, kind: Kind::Number }
 }
 
-/// Begins the row of a function that yields a condition.
+/// Begins the row of a function that is a condition.
 const fn condition(name: &'static str, arity: RangeInclusive<usize>, help: &'static str) -> Word {
     Word { name, arity, help, kind: Kind::Condition }
 }
@@ -341,7 +339,7 @@ fn truth(answer: Result<bool, Undefined>) -> Result<Exact, Undefined> {
     answer.map(Exact::from)
 }
 
-/// A machine reading by way of the exact one, which is quick for machine words.
+/// Converts the exact value, which is quick to compute for machine words.
 fn word(value: Result<Exact, Undefined>) -> Option<i64> {
     value.ok()?.to_i64()
 }
@@ -354,7 +352,7 @@ fn digit_sum(digits: impl Iterator<Item = Digit>) -> i64 {
     digits.map(i64::from).sum()
 }
 
-/// The digits come units first.
+/// Returns whether the digits increase; they come units first.
 fn is_increasing(digits: impl Iterator<Item = Digit>) -> bool {
     digits.is_sorted_by(|right, left| left < right)
 }

@@ -1,8 +1,8 @@
-//! The words of the puzzle language: operators and functions, one row of one table each.
+//! The words of the puzzle language: operators and functions, each of them a row of a table.
 //!
-//! A row is all that the crate knows of a word. Its exact meaning is mandatory; every faster reading
-//! (modulo a prime, in machine words, as bounds) is optional, and whoever needs one that is missing
-//! abstains. So a new word works at once everywhere, only slower.
+//! A row holds all that the crate knows about a word. Its exact meaning is mandatory. Every faster reading (modulo a prime, in
+//! machine words, as bounds) is optional, and code that needs a missing one abstains. So a new word works at once everywhere,
+//! only slower.
 
 mod context;
 mod function;
@@ -36,15 +36,15 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// With one function more. Its name is lower-case ASCII with `_` and digits inside: no text can call one of another
-    /// name. A name of the table is taken over.
+    /// Adds a function. Its name is lower-case ASCII with `_` and digits inside; no text can call a function with any other name.
+    /// It replaces a function of the table with the same name.
     #[must_use]
     pub fn with(mut self, function: Function) -> Self {
         self.own.push(Arc::new(function));
         self
     }
 
-    /// The function of this name or alias; a library user's own come first, the latest ahead.
+    /// Returns the function with this name or alias. A user's own come first, the latest ahead.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<FunctionRef> {
         let own = self.own.iter().rev().find(|function| function.name == name);
@@ -54,7 +54,7 @@ impl Vocabulary {
         })
     }
 
-    /// All names, aliases too.
+    /// Iterates over all names, aliases too.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let table = FUNCTIONS
             .iter()

@@ -1,4 +1,4 @@
-//! Every operator, one row each.
+//! Every operator, one row for each.
 
 use std::cmp::Ordering;
 
@@ -14,13 +14,13 @@ pub enum Tier {
     And,
     /// `¬`, before a condition
     Not,
-    /// `=`, `<` and their kin, in chains
+    /// `=`, `<` and the like, in chains
     Relation,
     /// `+`, `-`
     Sum,
-    /// `*`, `/` and their kin, left to right
+    /// `*`, `/` and the like, left to right
     Product,
-    /// `-`, before a number; there is no other, as the grammar only counts these signs
+    /// `-`, before a number; the grammar counts these signs, so there is no other
     Sign,
     /// `^`, right to left
     Power,
@@ -31,7 +31,7 @@ pub enum Tier {
 }
 
 impl Tier {
-    /// The tier's name, as the grammar and the list of operators have it.
+    /// Returns the name of the tier, as in the grammar and the list of operators.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -53,31 +53,32 @@ impl Tier {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Logic {
-    /// Both hold.
+    /// All hold.
     And,
-    /// One holds, or both.
+    /// At least one holds.
     Or,
     /// It does not hold.
     Not,
 }
 
-/// What an operator means.
+/// The meaning of an operator.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Meaning {
     /// A number from one number.
     Unary(fn(&Exact, &Context) -> Result<Exact, Undefined>),
-    /// A number from two.
+    /// A number from two numbers.
     Binary(fn(&Exact, &Exact, &Context) -> Result<Exact, Undefined>),
-    /// Whether two numbers stand in an order.
+    /// A condition on the order of two numbers.
     Compare(fn(Ordering) -> bool),
-    /// Whether two numbers stand in another relation.
+    /// Another condition on two numbers.
     Test(fn(&Exact, &Exact) -> bool),
     /// A condition from conditions.
     Logic(Logic),
 }
 
-/// What a compiler may know of an operator or a function: the field operations, by name, and some more. All others are `Opaque`.
+/// What the compiler may know about an operator or a function: the field operations, by name, and some more. All others are
+/// `Opaque`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Algebra {
@@ -91,7 +92,7 @@ pub enum Algebra {
     Over,
     /// Floor division of whole numbers.
     Floor,
-    /// The rest of floor division.
+    /// The remainder of floor division.
     Mod,
     /// A power.
     Power,
@@ -107,55 +108,55 @@ pub enum Algebra {
     Greater,
     /// An order: greater or equal.
     AtLeast,
-    /// An exact root of this degree, which is not below zero.
+    /// An exact root of this degree, which is not negative.
     Root(u8),
-    /// The size without the sign, as a function.
+    /// The absolute value, as a function.
     Absolute,
-    /// The smallest of some numbers, as a function.
+    /// The least of some numbers, as a function.
     Least,
-    /// The largest of some numbers, as a function.
+    /// The greatest of some numbers, as a function.
     Greatest,
     /// A number rounded down, as a function.
     RoundedDown,
-    /// That a number is whole, as a function.
+    /// Whether a number is whole, as a function.
     Whole,
-    /// That a condition does not hold, as a function.
+    /// Whether a condition does not hold, as a function.
     Not,
     /// Numbers written one after the other, as a function.
     Beside,
-    /// That numbers are pairwise different, as a function.
+    /// Whether numbers are pairwise different, as a function.
     Differ,
     /// Anything else.
     Opaque,
 }
 
-/// What an operator does to quantities of which one is too large to compute.
+/// The effect of an operator on quantities if at least one is too large to compute.
 pub type LargeMeaning = fn(&Quantity, &Quantity, &Context) -> Result<Exact, Undefined>;
 
 /// One operator: everything the crate knows about it.
 #[non_exhaustive]
 pub struct Operator {
-    /// How it is written; the first is how we print it.
+    /// Its spellings; the first is the one that is printed.
     pub spellings: &'static [&'static str],
-    /// What stands for each of these spellings in LaTeX.
+    /// The LaTeX for each of these spellings.
     pub latex: &'static [&'static str],
-    /// What certificates and explanations in JSON call it, such as `divides`; `neg` negates what a minus sign takes off, and
-    /// `root` takes the degree too. If there is none, explanations have its sign, and certificates cannot say it.
+    /// Its name in certificates and in explanations as JSON, such as `divides`. `neg` negates what a minus sign takes off, and
+    /// `root` takes the degree too. Without a name, explanations use its sign, and certificates cannot express it.
     pub word: Option<&'static str>,
-    /// How tightly it binds.
+    /// Its tier, which says how tightly it binds.
     pub tier: Tier,
     /// One line for the list of operators.
     pub help: &'static str,
-    /// What it means. Every operator has this.
+    /// Its exact meaning. Every operator has one.
     pub exact: Meaning,
-    /// What is known of its result where an argument is too large to compute.
+    /// What is known of its result if an argument is too large to compute.
     pub large: Option<LargeMeaning>,
-    /// What a compiler may know of it.
+    /// What the compiler may know about it.
     pub algebra: Algebra,
 }
 
 impl Operator {
-    /// How it is printed.
+    /// Returns its printed spelling.
     #[must_use]
     pub fn symbol(&self) -> &'static str {
         self.spellings[0]
@@ -174,13 +175,13 @@ impl PartialEq for Operator {
     }
 }
 
-/// The operator of this tier and spelling.
+/// Returns the operator with this tier and spelling.
 #[must_use]
 pub fn operator(tier: Tier, spelling: &str) -> Option<&'static Operator> {
     OPERATORS.iter().find(|row| row.tier == tier && row.spellings.contains(&spelling))
 }
 
-/// The parts of a row that most operators leave out.
+/// The default values of a row.
 const PLAIN: Operator = Operator {
     spellings: &[],
     latex: &[],
@@ -193,8 +194,8 @@ const PLAIN: Operator = Operator {
 };
 
 impl Operator {
-    /// Makes an operator of the caller's own, written `⋄`, for expressions that are put together without a text. Only its exact
-    /// meaning is known, so everything that works faster for the operators of the language abstains. It is never freed.
+    /// Makes an operator of the caller's own, written `⋄`, for expressions built without a text. Only its exact meaning is known,
+    /// so all faster methods for the operators of the language abstain. It is never freed.
     ///
     /// ```
     /// # use fukumen_language as fukumen;
@@ -411,7 +412,7 @@ pub static OPERATORS: &[Operator] = &[
     },
 ];
 
-/// Products of products could grow without end; past sixteen limits one is not kept.
+/// Keeps a number only up to sixteen limits, since products of products could grow without end.
 fn bounded(number: Exact, context: &Context) -> Result<Exact, Undefined> {
     number.within(16 * context.limit)
 }
@@ -432,7 +433,7 @@ fn negated(quantity: &Quantity) -> Quantity {
 
 fn large_sum(a: &Quantity, b: &Quantity) -> Result<Exact, Undefined> {
     let (Some(x), Some(y)) = (a.magnitude(), b.magnitude()) else {
-        // One of them is zero.
+        // At least one of them is zero.
         return known(if a.magnitude().is_some() { a.clone() } else { b.clone() });
     };
     Err(x.plus(y).map_or(Undefined::Unknown, Undefined::TooLarge))
@@ -445,12 +446,12 @@ fn large_product(a: &Quantity, b: &Quantity) -> Result<Exact, Undefined> {
     }
 }
 
-/// Of a rest or a floor nothing is known but that there is none by zero.
+/// Returns that a remainder or a floor by zero is undefined, and any other unknown.
 fn unless_by_zero(divisor: &Quantity) -> Result<Exact, Undefined> {
     Err(if divisor.magnitude().is_none() { Undefined::NoValue } else { Undefined::Unknown })
 }
 
-/// The factorial of a large number is larger still: n! ≥ n for n ≥ 1.
+/// Bounds the factorial of a large number, which is larger still: n! ≥ n for n ≥ 1.
 fn large_factorial(a: &Quantity) -> Result<Exact, Undefined> {
     let number = a.magnitude().ok_or(Undefined::Unknown)?;
     match (number.negative, number.whole) {
@@ -468,8 +469,8 @@ fn large_quotient(a: &Quantity, b: &Quantity) -> Result<Exact, Undefined> {
     }
 }
 
-/// A power whose base or exponent is too large to compute. The parity of such an exponent is not known, so a base
-/// below zero says nothing.
+/// Bounds a power whose base or exponent is too large to compute. The parity of such an exponent is unknown, so nothing is known
+/// for a negative base.
 fn large_power(a: &Quantity, b: &Quantity) -> Result<Exact, Undefined> {
     let Some(exponent) = b.magnitude() else { return Ok(Exact::ONE) };
     match a {
@@ -479,7 +480,7 @@ fn large_power(a: &Quantity, b: &Quantity) -> Result<Exact, Undefined> {
         _ => {}
     }
     let base = a.magnitude().ok_or(Undefined::Unknown)?;
-    // An exponent that is no whole number asks for a root, which may not exist.
+    // A fractional exponent means a root, which may not exist.
     if base.negative || !exponent.whole {
         return Err(Undefined::Unknown);
     }

@@ -1,31 +1,31 @@
-//! Signs that are neither letters nor digits nor operators of the table: blanks, rules, and the look-alikes that people type,
-//! or their programs put, in place of a sign of the language. One list for all who read.
+//! Signs that are not letters, digits or operators of the table: blanks, rules, and look-alikes that people or their programs use
+//! in place of a sign of the language. All readers share this list.
 
-/// The signs that hide a digit each, wherever they stand.
+/// The signs that hide one digit each, wherever they stand.
 pub const BLANKS: &str = "□▢?_";
 
-/// The signs that hide a digit in drawings only.
+/// The signs that hide one digit in drawings only.
 pub const DRAWN_BLANKS: &str = "*.";
 
-/// The dashes that are minus signs, or parts of the bars of fractions.
+/// The dashes that are minus signs, or parts of fraction bars.
 pub const DASHES: &str = "-−–—―─━";
 
-/// The signs that people draw rules of; a rule is a whole line of one of them.
+/// The signs that people draw rules with; a rule is a whole line of one of them.
 pub const RULES: &str = "-=_─━═—―–−‾¯ˉ￣";
 
-/// Whether a sign is a blank without any setting's help.
+/// Returns whether a sign is a blank without a setting.
 #[must_use]
 pub fn is_blank(sign: char) -> bool {
     BLANKS.contains(sign)
 }
 
-/// Whether a sign is a blank of a drawing without any setting's help.
+/// Returns whether a sign is a blank of a drawing without a setting.
 #[must_use]
 pub fn is_drawn_blank(sign: char) -> bool {
     is_blank(sign) || DRAWN_BLANKS.contains(sign)
 }
 
-/// The sign of the language that a look-alike stands for; every other character is itself.
+/// Returns the sign of the language that a look-alike stands for. Every other character is returned unchanged.
 ///
 /// ```
 /// # use fukumen_language as fukumen;

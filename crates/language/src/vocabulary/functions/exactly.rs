@@ -1,4 +1,4 @@
-//! The exact meanings of functions, where they take more than a line.
+//! The exact meanings of functions that take more than one line.
 
 use crate::digits::Digit;
 use crate::number::{Exact, Undefined};
@@ -8,7 +8,7 @@ pub(super) fn sign(x: &Exact) -> Exact {
     Exact::from(x.cmp(&Exact::ZERO) as i64)
 }
 
-/// Halves go away from zero.
+/// Rounds to the nearest whole number, halves away from zero.
 pub(super) fn round(x: &Exact) -> Result<Exact, Undefined> {
     if x.is_integer() {
         return Ok(x.clone());
@@ -18,7 +18,7 @@ pub(super) fn round(x: &Exact) -> Result<Exact, Undefined> {
     Ok(if x.is_negative() { rounded.negated() } else { rounded })
 }
 
-/// Only the whole product is measured: the size of a part says nothing of it.
+/// Multiplies all numbers. Only the final product is limited: a part may be larger than the whole.
 pub(super) fn product(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
     kept(x.iter().fold(Exact::ONE, |product, x| product.times(x)), context)
 }
@@ -41,7 +41,7 @@ pub(super) fn coprime(x: &[Exact], _: &Context) -> Result<Exact, Undefined> {
     Ok(Exact::ONE)
 }
 
-/// A number that is no whole number above zero is none.
+/// Returns whether it is a semiprime. Only whole numbers above zero can be.
 pub(super) fn is_semiprime(x: &Exact) -> Result<Exact, Undefined> {
     match x.num_prime_factors() {
         Ok(factors) => Ok((factors == Exact::from(2)).into()),
@@ -50,12 +50,12 @@ pub(super) fn is_semiprime(x: &Exact) -> Result<Exact, Undefined> {
     }
 }
 
-/// Units first.
+/// Returns the digits, units first.
 pub(super) fn digits(x: &Exact, context: &Context) -> Result<Vec<Digit>, Undefined> {
     x.digits(context.base.get()).ok_or(Undefined::NoValue)
 }
 
-/// The digits of all of the numbers, as if they were written one after the other.
+/// Returns the digits of all numbers, as if they were written one after the other.
 fn all_digits(x: &[Exact], context: &Context) -> Result<Vec<Digit>, Undefined> {
     let mut all = Vec::new();
     for x in x.iter().rev() {
@@ -74,7 +74,7 @@ pub(super) fn digit(x: &[Exact], context: &Context) -> Result<Exact, Undefined> 
     Ok(Exact::from(i64::from(digit)))
 }
 
-/// Equal digits are multiplied at once, for the sake of numbers of many thousand digits.
+/// Multiplies equal digits at once, which matters for numbers with many thousand digits.
 pub(super) fn digit_product(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
     let mut counts = [0; 64];
     for digit in digits(&x[0], context)? {
@@ -85,7 +85,7 @@ pub(super) fn digit_product(x: &[Exact], context: &Context) -> Result<Exact, Und
     }
     let mut product = Exact::ONE;
     for (digit, count) in (0..).zip(counts).skip(1) {
-        // It is no larger than x, so no limit is needed.
+        // It is at most x, so no limit is needed.
         product = product.times(&Exact::from(digit).power(&Exact::from(count), u64::MAX)?);
     }
     Ok(product)
@@ -135,12 +135,12 @@ fn number(digits: &[Digit], context: &Context) -> Result<Exact, Undefined> {
     Exact::from_digits(digits, context.base.get()).ok_or(Undefined::NoValue)
 }
 
-/// How many things there are in memory, which never are more than machine words can count.
+/// Converts a count of things in memory, which always fits a machine word.
 pub(super) fn counted(things: usize) -> Exact {
     Exact::from(things as i64)
 }
 
-/// Results of results could grow without end; past sixteen limits one is not kept, as for `*`.
+/// Keeps a result only up to sixteen limits, as for `*`, since results of results could grow without end.
 pub(super) fn kept(number: Exact, context: &Context) -> Result<Exact, Undefined> {
     number.within(context.limit.saturating_mul(16))
 }

@@ -1,5 +1,4 @@
-//! Functions on machine words. `None` leaves the answer to the exact meaning: on overflow, and
-//! where there is no value.
+//! Functions on machine words. They return `None` on overflow and if there is no value; then the exact meaning decides.
 
 use std::iter::successors;
 
@@ -58,7 +57,7 @@ pub(super) fn choose(n: i64, k: i64) -> Option<i64> {
     if k < 0 || k > n {
         return Some(0);
     }
-    // The ways at least double with every step, so this ends soon.
+    // The result at least doubles with every step, so this ends soon.
     (0..k.min(n - k)).try_fold(1i64, |ways, i| Some(ways.checked_mul(n - i)? / (i + 1)))
 }
 
@@ -76,7 +75,7 @@ pub(super) fn fibonacci(n: i64) -> Option<i64> {
     i64::try_from(a).ok()
 }
 
-/// 0, 1, 2, 3, 5, 8: each Fibonacci number once.
+/// Returns a member of 0, 1, 2, 3, 5, 8: each Fibonacci number once.
 pub(super) fn member_of_fibonacci(n: u64) -> Option<i64> {
     if n == 0 { Some(0) } else { fibonacci(i64::try_from(n).ok()?.checked_add(1)?) }
 }
@@ -85,7 +84,7 @@ pub(super) fn power(n: u64, exponent: u32) -> Option<i64> {
     i64::try_from(n).ok()?.checked_pow(exponent)
 }
 
-/// Units first; `None` for negative numbers.
+/// Iterates over the digits, units first; `None` for negative numbers.
 pub(super) fn digits(x: i64, context: &Context) -> Option<impl Iterator<Item = Digit> + use<>> {
     let base = base(context);
     let rests = successors((x >= 0).then_some(x), move |rest| (*rest >= base).then(|| rest / base));
@@ -128,13 +127,13 @@ pub(super) fn rotate(x: i64, k: i64, context: &Context) -> Option<i64> {
     (x % low).checked_mul(high)?.checked_add(x / low)
 }
 
-/// The two numbers written one after the other.
+/// Returns the two numbers written one after the other.
 pub(super) fn joined(left: i64, right: i64, context: &Context) -> Option<i64> {
     let shifted = digits(right, context)?.try_fold(left, |left, _| left.checked_mul(base(context)));
     shifted?.checked_add(right)
 }
 
-/// The number with a digit more.
+/// Returns the number with one more digit at its end.
 pub(super) fn appended(number: i64, digit: i64, context: &Context) -> Option<i64> {
     if !(0..base(context)).contains(&digit) {
         return None;

@@ -1,4 +1,4 @@
-//! Facts, one line each, and laws that random arguments attack.
+//! Facts, one line each, and laws tested with random arguments.
 
 use std::collections::HashSet;
 
@@ -24,7 +24,7 @@ fn ratio(numer: i64, denom: i64) -> Exact {
     whole(numer).over(&whole(denom)).expect("the tests divide by no zero")
 }
 
-/// In the given base, by the exact meaning.
+/// Returns the exact value in a context.
 fn value_in(context: &Context, name: &str, arguments: &[i64]) -> Result<Exact, Undefined> {
     let arguments: Vec<Exact> = arguments.iter().copied().map(Exact::from).collect();
     row(name).value(&arguments, context)
@@ -228,14 +228,14 @@ fn comparisons_and_conditions() {
     assert_eq!((row("count").arguments, row("not").arguments), (Kind::Condition, Kind::Condition));
 }
 
-/// Neither a crash nor an error: a question is answered with no, a number has no value.
+/// There is no crash and no error: a question is answered with no, and a number is undefined.
 #[test]
 fn fractions_and_negative_numbers_have_an_answer_everywhere() {
     for row in FUNCTIONS.iter().filter(|row| row.kind == Kind::Condition) {
         for x in [ratio(1, 2), ratio(-22, 7)] {
             let arguments = [x, Exact::ONE];
             let value = row.value(&arguments[..(*row.arity.end()).min(2)], &base(10));
-            // Fractions differ like other numbers, and a half divides one.
+            // Fractions differ like other numbers, and one half divides 1.
             let expected =
                 Exact::from(row.name == "distinct" || (row.name == "divides" && arguments[0] == ratio(1, 2)));
             assert_eq!(value, Ok(expected), "{row:?}");
@@ -274,7 +274,7 @@ fn long_numbers_have_digits_too() {
     assert_eq!(of("reverse", &sevens), Ok(sevens.clone()));
 }
 
-/// The digits as a person reads them, leading digit first.
+/// Returns the digits in reading order, leading digit first.
 fn written(mut n: i64, base: i64) -> Vec<i64> {
     let mut digits = vec![n % base];
     while n >= base {
@@ -288,7 +288,7 @@ fn read(digits: &[i64], base: i64) -> Exact {
     digits.iter().fold(Exact::ZERO, |n, digit| n.times(&whole(base)).plus(&whole(*digit)))
 }
 
-/// Small numbers, some of machine size, and its edges.
+/// Generates small numbers, some of machine size, and the extremes.
 fn arguments() -> impl Strategy<Value = i64> {
     prop_oneof![
         4 => -30i64..30,
@@ -337,7 +337,7 @@ proptest! {
         prop_assert_eq!(value_in(&base(b as u64), "pandigital", &numbers), Ok(Exact::from(expected)));
     }
 
-    /// The law of every machine reading: it says the exact value, or nothing.
+    /// The law of every machine reading: it gives the exact value, or abstains.
     #[test]
     fn machine_readings_agree_with_exact_ones(
         numbers in prop::collection::vec(arguments(), 4),
@@ -347,7 +347,7 @@ proptest! {
         let row = &FUNCTIONS[which];
         let arguments = &numbers[..(*row.arity.end()).min(numbers.len())];
         let Some(machine) = row.machine else { return Ok(()) };
-        // Counting primes up to huge numbers is right, but slow for a test of thousands.
+        // Counting primes up to huge numbers is correct, but too slow for thousands of tests.
         if row.name == "prime_pi" && arguments[0] > 1 << 30 {
             return Ok(());
         }
@@ -358,7 +358,7 @@ proptest! {
     }
 }
 
-/// A machine reading that always abstains would agree too; small arguments must be answered.
+/// A reading that always abstains would agree too, so small arguments must be answered.
 #[test]
 fn machine_readings_answer_where_there_is_a_value() {
     for row in FUNCTIONS {
@@ -372,7 +372,7 @@ fn machine_readings_answer_where_there_is_a_value() {
     }
 }
 
-/// A function that leaves members out would lose solutions.
+/// A function that omits members would lose solutions.
 #[test]
 fn members_are_all_numbers_that_a_question_is_true_of() {
     let mut count = 0;
@@ -383,7 +383,7 @@ fn members_are_all_numbers_that_a_question_is_true_of() {
             (0..).map_while(|place| function.member(place)).take_while(|member| *member < 20_000).collect();
         let is_true = |n: &i64| value(&function.name, &[*n]) == Ok(Exact::ONE);
         assert_eq!(members, (0..20_000).filter(is_true).collect::<Vec<i64>>(), "{function:?}");
-        // The last that fits a machine word, and none after it.
+        // The last member that fits a machine word, and no further one.
         let rising = |place: u64| function.member(place) < function.member(place + 1);
         assert!((0..80).all(rising), "{function:?}");
         assert_eq!(function.member(u64::MAX), None, "{function:?}");
