@@ -7,7 +7,7 @@ use super::exact::Exact;
 use super::magnitude::{Magnitude, Undefined};
 
 impl Exact {
-    /// The factorial.
+    /// Returns the factorial.
     ///
     /// # Errors
     /// [`Undefined::NoValue`] for a negative number or a fraction; [`Undefined::TooLarge`] past `limit` bits.
@@ -26,10 +26,10 @@ impl Exact {
         Ok(Self::from_integer((1..=n).fold(BigInt::one(), |product, factor| product * factor)))
     }
 
-    /// In how many ways `k` things are chosen from this many; none where `k` is negative or more.
+    /// Returns the number of ways to choose `k` of this many things; 0 if `k` is negative or larger.
     ///
     /// # Errors
-    /// [`Undefined::NoValue`] for fractions, or things less than none; [`Undefined::TooLarge`] past `limit` bits.
+    /// [`Undefined::NoValue`] for fractions, or a negative number of things; [`Undefined::TooLarge`] past `limit` bits.
     pub fn choose(&self, k: &Self, limit: u64) -> Result<Self, Undefined> {
         if !self.is_natural() || !k.is_integer() {
             return Err(Undefined::NoValue);
@@ -37,7 +37,7 @@ impl Exact {
         if k.is_negative() || k > self {
             return Ok(Self::ZERO);
         }
-        // As many ways to take as to leave.
+        // There are as many ways to take k things as to leave k.
         let k = k.clone().min(self.minus(k));
         let (Some(n_log), Some(k_log)) = (self.log2(), k.log2()) else { return Ok(Self::ONE) };
         // (n/k)^k ≤ n choose k ≤ (en/k)^k.
@@ -51,7 +51,7 @@ impl Exact {
         Ok(Self::from_integer((0..k).fold(BigInt::one(), |ways, i| ways * (&n - i) / (i + 1))))
     }
 
-    /// The triangular number 1 + 2 + … + n.
+    /// Returns the triangular number 1 + 2 + … + n.
     ///
     /// # Errors
     /// [`Undefined::NoValue`] for a negative number or a fraction.
@@ -62,7 +62,7 @@ impl Exact {
         self.times(&self.plus(&Self::ONE)).over(&Self::from(2)).ok_or(Undefined::NoValue)
     }
 
-    /// Whether it is a triangular number; 0 is one.
+    /// Returns whether it is a triangular number; 0 is one.
     ///
     /// # Errors
     /// [`Undefined::Unknown`] past 2^18 bits.
@@ -74,7 +74,7 @@ impl Exact {
         self.times(&Self::from(8)).plus(&Self::ONE).is_square()
     }
 
-    /// The Fibonacci number; the first two are 1, and before them comes 0.
+    /// Returns the Fibonacci number with this index: 0 at index 0, then 1 and 1.
     ///
     /// # Errors
     /// [`Undefined::NoValue`] for a negative number or a fraction; [`Undefined::TooLarge`] past `limit` bits.
@@ -93,7 +93,7 @@ impl Exact {
         Ok(Self::from_integer(fibonacci_pair(n.unsigned_abs()).0))
     }
 
-    /// Whether it is a Fibonacci number; 0 is one, negative numbers are none.
+    /// Returns whether it is a Fibonacci number; 0 is, negative numbers are not.
     ///
     /// # Errors
     /// [`Undefined::Unknown`] past 2^18 bits.
@@ -101,21 +101,21 @@ impl Exact {
         if !self.is_natural() {
             return Ok(false);
         }
-        // Gessel 1972: exactly for them 5n² + 4 or 5n² - 4 is a square.
+        // Gessel 1972: 5n² + 4 or 5n² - 4 is a square exactly for Fibonacci numbers.
         let square = self.times(self).times(&Self::from(5));
         let four = Self::from(4);
         Ok(square.plus(&four).is_square()? || square.minus(&four).is_square()?)
     }
 
-    /// Whether it is 0, 1, 2 and so on.
+    /// Returns whether it is 0, 1, 2 and so on.
     #[must_use]
     pub fn is_natural(&self) -> bool {
         self.is_integer() && !self.is_negative()
     }
 }
 
-/// The `n`th Fibonacci number and its successor, by doubling:
-/// `fib(2k) = fib(k)(2fib(k+1) - fib(k))` and `fib(2k+1) = fib(k)² + fib(k+1)²`.
+/// Returns the `n`th Fibonacci number and its successor, by doubling: `fib(2k) = fib(k)(2fib(k+1) - fib(k))` and
+/// `fib(2k+1) = fib(k)² + fib(k+1)²`.
 fn fibonacci_pair(n: u64) -> (BigInt, BigInt) {
     if n == 0 {
         return (BigInt::zero(), BigInt::one());
@@ -209,7 +209,7 @@ mod tests {
         assert_eq!((whole(-1).is_triangular(), half().is_triangular()), (Ok(false), Ok(false)));
     }
 
-    /// With a small limit the bounds answer, with a large one the number does.
+    /// With a small limit the answer is bounds, with a large one the number.
     #[test]
     fn bounds_enclose_what_is_not_computed() {
         let judge = |bounds: Result<Exact, Undefined>, truth: Result<Exact, Undefined>| {

@@ -1,4 +1,4 @@
-//! Multiples, rests and common divisors.
+//! Multiples, remainders and common divisors.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -7,15 +7,15 @@ use num_traits::{One, Signed, Zero};
 use super::exact::{EXPENSIVE, Exact};
 use super::magnitude::Undefined;
 
-/// The greatest common divisor of two machine words; it is not negative, and 0 for two zeros. It has to fit, which it does not
-/// for the least number there is with itself or with 0.
+/// Returns the greatest common divisor of two machine words. It is not negative, and 0 for two zeros. It must fit, which it does
+/// not for the least number of the type with itself or with 0.
 #[inline]
 pub fn gcd<N: Integer>(a: N, b: N) -> N {
     a.gcd(&b)
 }
 
 impl Exact {
-    /// Whether the number is a whole multiple of `other`; of zero, only zero is.
+    /// Returns whether the number is a whole multiple of `other`. The only multiple of zero is zero.
     #[must_use]
     pub fn is_multiple_of(&self, other: &Self) -> bool {
         if let (Some(a), Some(b)) = (self.to_integer(), other.to_integer()) {
@@ -24,7 +24,7 @@ impl Exact {
         self.over(other).map_or_else(|| self.is_zero(), |quotient| quotient.is_integer())
     }
 
-    /// The rest of floor division, which has the sign of `other`; `None` where `other` is zero.
+    /// Returns the remainder of floor division, which has the sign of `other`; `None` if `other` is zero.
     #[must_use]
     pub fn modulo(&self, other: &Self) -> Option<Self> {
         if other.is_zero() {
@@ -36,10 +36,10 @@ impl Exact {
         Some(self.minus(&self.over(other)?.floor().times(other)))
     }
 
-    /// The greatest common divisor of two whole numbers; it is not negative, and 0 for two zeros.
+    /// Returns the greatest common divisor of two whole numbers. It is not negative, and 0 for two zeros.
     ///
     /// # Errors
-    /// [`Undefined::NoValue`] for a fraction; [`Undefined::Unknown`] where both have more than 2^18 bits.
+    /// [`Undefined::NoValue`] for a fraction; [`Undefined::Unknown`] if both have more than 2^18 bits.
     pub fn gcd(&self, other: &Self) -> Result<Self, Undefined> {
         let (Some(a), Some(b)) = (self.to_integer(), other.to_integer()) else {
             return Err(Undefined::NoValue);
@@ -47,10 +47,10 @@ impl Exact {
         integer_gcd(&a, &b).map(Self::from_integer)
     }
 
-    /// The least common multiple of two whole numbers; it is not negative, and 0 if one of them is.
+    /// Returns the least common multiple of two whole numbers. It is not negative, and 0 if one of them is.
     ///
     /// # Errors
-    /// [`Undefined::NoValue`] for a fraction; [`Undefined::Unknown`] where both have more than 2^18 bits.
+    /// [`Undefined::NoValue`] for a fraction; [`Undefined::Unknown`] if both have more than 2^18 bits.
     pub fn lcm(&self, other: &Self) -> Result<Self, Undefined> {
         let (Some(a), Some(b)) = (self.to_integer(), other.to_integer()) else {
             return Err(Undefined::NoValue);
@@ -63,7 +63,7 @@ impl Exact {
     }
 }
 
-/// One division makes the two of a size first, so only the smaller one counts.
+/// Returns the greatest common divisor. One division first makes the sizes equal, so only the smaller one counts.
 fn integer_gcd(a: &BigInt, b: &BigInt) -> Result<BigInt, Undefined> {
     let (large, small) = if a.bits() < b.bits() { (b, a) } else { (a, b) };
     if small.is_zero() {
@@ -91,7 +91,7 @@ mod tests {
         prop_oneof![-30i64..30, any::<i64>(), Just(i64::MIN), Just(i64::MAX)]
     }
 
-    /// Euclid, in the words of the schoolbook.
+    /// Euclid's algorithm as in schoolbooks.
     fn slow_gcd(a: i128, b: i128) -> i128 {
         if b == 0 { a.abs() } else { slow_gcd(b, a % b) }
     }

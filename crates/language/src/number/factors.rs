@@ -1,4 +1,4 @@
-//! Prime factors, and what is told by them.
+//! Prime factors, and the functions that depend on them.
 
 use std::collections::BTreeMap;
 
@@ -13,21 +13,20 @@ use super::primes::{PROVEN, is_prime_natural};
 use super::roots::perfect_root;
 use super::trial::{TRIED, multiplicity};
 
-/// How long Pollard's method may look for a factor of a number past the proven primes; it then
-/// finds most of up to ten digits. Products of two primes of 400 bits took 0.24 s to give up on
-/// (one core of a cloud machine, November 2026).
+/// The most steps of Pollard's method for a number past the proven primes. It then finds most factors of up to ten digits. Giving
+/// up on products of two primes of 400 bits took 0.24 s (one core of a cloud machine, November 2026).
 const RHO_STEPS: usize = 1 << 16;
 
-/// Numbers past this many bits are not split further.
+/// Numbers with more bits than this are not split further.
 const SPLIT_BITS: u64 = 1024;
 
 impl Exact {
-    /// The number of divisors.
+    /// Returns the number of divisors.
     ///
     /// # Errors
-    /// [`Undefined::NoValue`] unless the number is whole and above zero; [`Undefined::TooLarge`] with bounds where
-    /// it is not factored in reasonable time. Below 3.3·10^24 it is, in 0.2 s at most; beyond that
-    /// where all factors but one are small.
+    /// [`Undefined::NoValue`] unless the number is whole and above zero; [`Undefined::TooLarge`] with bounds if it cannot be
+    /// factored in reasonable time. Numbers below 3.3·10^24 are factored in at most 0.2 s; larger ones if all factors but one are
+    /// small.
     pub fn num_divisors(&self) -> Result<Self, Undefined> {
         let number = self.positive()?;
         match factored(&number) {
@@ -36,7 +35,7 @@ impl Exact {
         }
     }
 
-    /// The number of prime factors, each as often as it divides: 12 has three.
+    /// Returns the number of prime factors with multiplicity: 12 has three.
     ///
     /// # Errors
     /// As for [`Exact::num_divisors`]; [`Undefined::Unknown`] instead of bounds.
@@ -46,7 +45,7 @@ impl Exact {
         Ok(Self::from_integer(BigUint::from(sum).into()))
     }
 
-    /// How many numbers from 1 to this one share no factor with it.
+    /// Returns how many numbers from 1 to this one share no factor with it.
     ///
     /// # Errors
     /// As for [`Exact::num_divisors`].
@@ -90,14 +89,14 @@ fn product(factors: impl Iterator<Item = BigUint>) -> Exact {
     Exact::from_integer(factors.fold(BigUint::one(), |product, factor| product * factor).into())
 }
 
-/// The primes that divide a number above zero, each once.
+/// Iterates over the primes that divide a number above zero, each once.
 pub fn primes_of(number: u64) -> impl Iterator<Item = u64> {
     nt_funcs::factorize64(number).into_keys()
 }
 
 type Factors = BTreeMap<BigUint, u64>;
 
-/// The primes of a number above zero with their exponents; `None` where that would take too long.
+/// Returns the primes of a number above zero with their exponents; `None` if that would take too long.
 fn factored(number: &BigUint) -> Option<Factors> {
     if let Some(word) = number.to_u64() {
         let factors = nt_funcs::factorize64(word).into_iter();
@@ -116,7 +115,7 @@ fn factored(number: &BigUint) -> Option<Factors> {
     Some(factors)
 }
 
-/// Adds the prime factors of a number that has no small ones.
+/// Adds the prime factors of a number without small ones.
 fn split(number: BigUint, factors: &mut Factors) -> Option<()> {
     let mut todo = vec![(number, 1)];
     while let Some((number, exponent)) = todo.pop() {
@@ -134,7 +133,7 @@ fn split(number: BigUint, factors: &mut Factors) -> Option<()> {
 fn split_small(number: u128, exponent: u64, factors: &mut Factors) -> Option<()> {
     for (prime, times) in nt_funcs::factorize128(number) {
         let prime = BigUint::from(prime);
-        // The library is content with a probable prime; a count of divisors must not be.
+        // The library accepts a probable prime, but a count of divisors must be certain.
         if is_prime_natural(&prime) != Ok(true) {
             return None;
         }
@@ -143,7 +142,7 @@ fn split_small(number: u128, exponent: u64, factors: &mut Factors) -> Option<()>
     Some(())
 }
 
-/// A large composite number as `part^times · other`.
+/// Splits a large composite number into `part^times · other`.
 fn halves(number: &BigUint) -> Option<(BigUint, BigUint, u64)> {
     if number.bits() > SPLIT_BITS || is_prime_natural(number) != Ok(false) {
         return None;
@@ -175,8 +174,8 @@ mod tests {
             Undefined::TooLarge(magnitude) => (magnitude.low, magnitude.high),
             other => panic!("{other:?}"),
         };
-        // Of 30,030 a fifth of the numbers below it have no factor in common with it, and 6,983,776,800 has 2,304 divisors: as few
-        // and as many as these bounds allow.
+        // A fifth of the numbers below 30,030 share no factor with it, and 6,983,776,800 has 2,304 divisors: the extremes that
+        // these bounds allow.
         let (low, high) = bounds(whole(30_030).totient_bounds());
         assert!(low < 5760_f64.log2() && 5760_f64.log2() < low + 0.1 && high > 30_030_f64.log2());
         let (low, high) = bounds(whole(6_983_776_800).num_divisors_bounds());
@@ -204,7 +203,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
 
-        /// The factors multiply up to the number, and each is prime.
+        /// The factors are prime, and their product is the number.
         #[test]
         fn factors_are_primes_that_make_the_number(a in 1u64.., b in 1u64..1 << 17, c in 1u64..1 << 40) {
             let number = BigUint::from(a) * b * c * c;
@@ -233,7 +232,7 @@ mod tests {
 
     #[test]
     fn what_is_not_factored_lies_within_its_bounds() {
-        // Mersenne primes.
+        // Two Mersenne primes.
         let [p, q] = [521, 607].map(|exponent| power(2, exponent).minus(&Exact::ONE));
         let number = p.times(&q);
         let totient = p.minus(&Exact::ONE).times(&q.minus(&Exact::ONE));
@@ -244,7 +243,7 @@ mod tests {
         let log = totient.log2().expect("it is positive");
         let (low, high) = bounds(number.totient());
         assert!(low <= log && log <= high && high - low < 4.0, "{low} {log} {high}");
-        // Four divisors.
+        // The number has four divisors.
         let (low, high) = bounds(number.num_divisors());
         assert!(low <= 2.0 && 2.0 <= high && high < log / 3.0, "{low} {high}");
     }

@@ -1,4 +1,4 @@
-//! How large a number is that is too large to compute.
+//! Bounds on numbers that are too large to compute.
 
 use std::cmp::Ordering;
 use std::error::Error;
@@ -7,14 +7,14 @@ use std::fmt;
 use super::exact::Exact;
 use crate::message::message;
 
-/// Why there is no number at hand.
+/// Why a number is not known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Undefined {
-    /// There is none: a division by zero, the root of a non-power. The relation around it is false.
+    /// It does not exist: a division by zero, the root of a non-power. The relation around it is false.
     NoValue,
-    /// It is too large to compute, and this is known of it.
+    /// It is too large to compute, but has these bounds.
     TooLarge(Magnitude),
-    /// It is too large, or too expensive, to compute, and nothing is known of it.
+    /// It is too large or too expensive to compute, and nothing is known about it.
     Unknown,
 }
 
@@ -32,15 +32,15 @@ impl Error for Undefined {}
 
 /// Bounds on a number that was not computed: `2^low ≤ |x| ≤ 2^high`, and its sign.
 ///
-/// The bounds are rounded outwards, so what they decide is certain. `high` is infinite where even
-/// the logarithm is out of reach (`9^9^9^9`).
+/// The bounds are rounded outwards, so conclusions from them are certain. `high` is infinite if even the logarithm is too large
+/// (`9^9^9^9`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Magnitude {
-    /// Whether the number is below zero.
+    /// Whether the number is negative.
     pub negative: bool,
-    /// No more than the binary logarithm of the number without its sign.
+    /// A lower bound on the binary logarithm of the absolute value.
     pub low: f64,
-    /// No less than the binary logarithm of the number without its sign.
+    /// An upper bound on the binary logarithm of the absolute value.
     pub high: f64,
     /// Whether it is known to be a whole number.
     pub whole: bool,
@@ -50,10 +50,10 @@ pub struct Magnitude {
 const SLACK: f64 = 1e-12;
 
 impl Magnitude {
-    /// The bounds, widened to make up for rounding in their computation.
+    /// Makes bounds, widened to make up for rounding in their computation.
     #[must_use]
     pub fn new(negative: bool, low: f64, high: f64, whole: bool) -> Self {
-        // Past this, a lower bound loses nothing that a comparison would need, and stays finite.
+        // A lower bound need not be larger than this for any comparison, and it must stay finite.
         let low = low.min(1e300);
         let low = low - low.abs() * SLACK - SLACK;
         let high = high.max(-1e300);
@@ -61,20 +61,20 @@ impl Magnitude {
         Self { negative, low, high, whole }
     }
 
-    /// The magnitude of a number at hand; `None` for zero.
+    /// Returns the magnitude of a known number; `None` for zero.
     #[must_use]
     pub fn of(number: &Exact) -> Option<Self> {
         let log = number.log2()?;
         Some(Self::new(number.is_negative(), log - 1e-9, log + 1e-9, number.is_integer()))
     }
 
-    /// The number with the other sign.
+    /// Returns the bounds with the opposite sign.
     #[must_use]
     pub fn negated(self) -> Self {
         Self { negative: !self.negative, ..self }
     }
 
-    /// Of the product.
+    /// Returns bounds on the product.
     #[must_use]
     pub fn times(self, other: Self) -> Self {
         Self::new(
@@ -85,13 +85,13 @@ impl Magnitude {
         )
     }
 
-    /// Of the quotient.
+    /// Returns bounds on the quotient.
     #[must_use]
     pub fn over(self, other: Self) -> Self {
         Self::new(self.negative != other.negative, self.low - other.high, self.high - other.low, false)
     }
 
-    /// Of the sum; `None` where the terms may cancel.
+    /// Returns bounds on the sum; `None` if the terms may cancel.
     #[must_use]
     pub fn plus(self, other: Self) -> Option<Self> {
         let whole = self.whole && other.whole;
@@ -99,11 +99,11 @@ impl Magnitude {
         if large.negative == small.negative {
             return Some(Self::new(large.negative, large.low, large.high.max(small.high) + 1.0, whole));
         }
-        // At least half of the larger one is left.
+        // At least half of the larger one remains.
         (large.low >= small.high + 1.0).then(|| Self::new(large.negative, large.low - 1.0, large.high, whole))
     }
 
-    /// How the numbers compare, where the bounds decide it.
+    /// Compares two numbers, if their bounds decide it.
     #[must_use]
     pub fn compare(self, other: Self) -> Option<Ordering> {
         if self.negative != other.negative {

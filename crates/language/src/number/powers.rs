@@ -7,7 +7,7 @@ use super::exact::Exact;
 use super::magnitude::{Magnitude, Undefined};
 
 impl Exact {
-    /// The binary logarithm of the number without its sign, good to nine digits; `None` for zero.
+    /// Returns the binary logarithm of the absolute value, to nine digits; `None` for zero.
     #[must_use]
     pub fn log2(&self) -> Option<f64> {
         let big = self.to_big();
@@ -15,12 +15,12 @@ impl Exact {
             .then(|| natural_log2(big.numer().magnitude()) - natural_log2(big.denom().magnitude()))
     }
 
-    /// The number to a power; a fraction as exponent asks for an exact root. `0^0` is 1.
+    /// Returns the number to a power. A fractional exponent needs an exact root. `0^0` is 1.
     ///
     /// # Errors
     /// [`Undefined::NoValue`] for zero to a negative power and for roots of non-powers;
-    /// [`Undefined::TooLarge`] where the result has more than about `limit` bits;
-    /// [`Undefined::Unknown`] for a root of a number of more than 2^18 bits.
+    /// [`Undefined::TooLarge`] if the result has more than about `limit` bits;
+    /// [`Undefined::Unknown`] for a root of a number with more than 2^18 bits.
     pub fn power(&self, exponent: &Self, limit: u64) -> Result<Self, Undefined> {
         if let Some(power) = self.word_power(exponent) {
             return Ok(power);
@@ -35,13 +35,13 @@ impl Exact {
         self.root_of_degree(&exponent.denom())?.whole_power(&exponent.numer(), limit)
     }
 
-    /// The common case: all of it fits machine words.
+    /// Returns the power in the common case that everything fits machine words.
     fn word_power(&self, exponent: &Self) -> Option<Self> {
         let exponent = u32::try_from(exponent.to_i64()?).ok()?;
         self.to_i64()?.checked_pow(exponent).map(Self::from)
     }
 
-    /// The power of a number that is not zero.
+    /// Returns the power of a nonzero number.
     fn whole_power(&self, exponent: &Self, limit: u64) -> Result<Self, Undefined> {
         if *exponent == Self::ONE {
             return Ok(self.clone());
@@ -51,7 +51,7 @@ impl Exact {
             return Ok(if odd { self.clone() } else { Self::ONE });
         }
         let base = self.to_big();
-        // The size of the result, not its value: 1.000001^n is near 1 long after it is large.
+        // This is the size of the result, not its value: 1.000001^n stays near 1 long after its size is large.
         let bits = natural_log2(base.numer().magnitude()) + natural_log2(base.denom().magnitude());
         let steps = exponent.log2().map_or(0.0, f64::exp2);
         if bits * steps > limit as f64 {
@@ -73,14 +73,14 @@ impl Exact {
             return Undefined::Unknown;
         }
         let low = corners.into_iter().fold(f64::INFINITY, f64::min);
-        // Magnitudes want a finite upper bound where the result is a tiny fraction.
+        // Magnitudes need a finite upper bound if the result is a tiny fraction.
         let high = corners.into_iter().fold(f64::NEG_INFINITY, f64::max).max(-1e300);
         let whole = base.whole && !exponent.is_negative();
         Undefined::TooLarge(Magnitude::new(base.negative && odd, low, high, whole))
     }
 }
 
-/// The binary logarithm of a number above zero.
+/// Returns the binary logarithm of a number above zero.
 pub(super) fn natural_log2(number: &BigUint) -> f64 {
     let shift = number.bits().saturating_sub(60);
     let top = (number >> shift).to_u64().expect("at most 60 bits are left") as f64;
@@ -126,7 +126,7 @@ mod tests {
             prop_assert_eq!(power(base, Exact::from(exponent)).ok(), expected);
         }
 
-        /// What is too large for a small limit is computed with a larger one, to judge the bounds.
+        /// A result too large for a small limit is computed with a larger one, to check the bounds.
         #[test]
         fn bounds_enclose_the_power(numer in -90i64..90, denom in 1i64..9, exponent in -300i64..300) {
             let base = ratio(numer, denom);

@@ -1,4 +1,4 @@
-//! Primes: which numbers are, and how many there are.
+//! Primes: testing and counting them.
 
 use std::sync::OnceLock;
 
@@ -10,25 +10,24 @@ use super::exact::Exact;
 use super::magnitude::{Magnitude, Undefined};
 use super::trial::small_factor;
 
-/// A number below this that passes the test of Miller and Rabin for the first thirteen primes is
-/// prime (Sorenson and Webster, Strong pseudoprimes to twelve prime bases, 2015).
+/// A number below this is prime if it passes the test of Miller and Rabin for the first thirteen primes (Sorenson and Webster,
+/// Strong pseudoprimes to twelve prime bases, 2015).
 pub(super) const PROVEN: u128 = 3_317_044_064_679_887_385_961_981;
 
-/// Past this many bits, only small factors are looked for. One such test of a prime of 2048 bits
-/// takes 6 ms, of 16,000 bits 3 s; there are thirteen.
+/// Numbers with more bits than this are only searched for small factors. One such test of a prime of 2048 bits takes 6 ms, of
+/// 16,000 bits 3 s; there are thirteen.
 pub(super) const TESTED_BITS: u64 = 2048;
 
-/// Primes are counted up to here, which takes 0.9 s; 10^10 takes 0.03 s. (One core of a cloud
-/// machine, `opt-level = 2`, November 2026. The library takes 0.9 s for 10^10, 10 s for 10^11.)
+/// The greatest number up to which primes are counted, which takes 0.9 s; 10^10 takes 0.03 s. (One core of a cloud machine,
+/// `opt-level = 2`, November 2026. The library takes 0.9 s for 10^10, 10 s for 10^11.)
 const COUNTED: u64 = 1_000_000_000_000;
 
 impl Exact {
-    /// Whether it is a prime number. Every answer is certain.
+    /// Returns whether it is a prime number. Every answer is certain.
     ///
     /// # Errors
-    /// [`Undefined::Unknown`] where no factor is found in reasonable time and no proof is known: for
-    /// numbers from 3.3·10^24 on that pass the tests, and those past 2048 bits without a factor
-    /// below 1000.
+    /// [`Undefined::Unknown`] if no factor is found in reasonable time and no proof is known: for numbers from 3.3·10^24 on that
+    /// pass the tests, and for numbers past 2048 bits without a factor below 1000.
     pub fn is_prime(&self) -> Result<bool, Undefined> {
         if let Some(word) = self.to_i64() {
             return Ok(u64::try_from(word).is_ok_and(nt_funcs::is_prime64));
@@ -39,7 +38,7 @@ impl Exact {
         }
     }
 
-    /// The number of primes up to this number.
+    /// Returns the number of primes up to this number.
     ///
     /// # Errors
     /// [`Undefined::TooLarge`] with bounds on the number, past 10^12.
@@ -61,7 +60,7 @@ impl Exact {
     }
 }
 
-/// Whether a natural number is prime.
+/// Returns whether a natural number is prime.
 pub(super) fn is_prime_natural(natural: &BigUint) -> Result<bool, Undefined> {
     if let Some(word) = natural.to_u64() {
         return Ok(nt_funcs::is_prime64(word));
@@ -81,7 +80,7 @@ pub(super) fn is_prime_natural(natural: &BigUint) -> Result<bool, Undefined> {
     if natural.to_u128().is_some_and(|n| n < PROVEN) { Ok(true) } else { Err(Undefined::Unknown) }
 }
 
-/// Puzzles ask for small counts, and a search asks millions of times: those are looked up.
+/// Returns the number of primes up to `n`. Searches ask for small counts millions of times, so these are looked up.
 fn prime_count(n: u64) -> i64 {
     const LOOKED_UP: usize = 1 << 20;
     static COUNTS: OnceLock<Vec<u32>> = OnceLock::new();
@@ -92,7 +91,7 @@ fn prime_count(n: u64) -> i64 {
     }
 }
 
-/// The number of primes up to each number below `end`.
+/// Returns the number of primes up to each number below `end`.
 fn running_counts(end: usize) -> Vec<u32> {
     let mut counts = vec![0; end];
     for prime in nt_funcs::primes(end as u64 - 1) {
@@ -104,13 +103,13 @@ fn running_counts(end: usize) -> Vec<u32> {
     counts
 }
 
-/// The number of primes up to `n`, in time `n^(3/4)`.
+/// Returns the number of primes up to `n`, in time `n^(3/4)`.
 ///
-/// It is the sieve of Eratosthenes, kept only as counts of what is left up to `n`, `n/2`, `n/3`, …
-/// (an observation of Lucy the Hedgehog, in the forum of Project Euler's problem 10).
+/// This is the sieve of Eratosthenes, but it keeps only counts of the numbers left up to `n`, `n/2`, `n/3`, … (an observation of
+/// Lucy the Hedgehog, in the forum of Project Euler's problem 10).
 fn lucy(n: u64) -> i64 {
     let root = n.isqrt();
-    // Left up to i, and left up to n/i: at first all from 2 on.
+    // The numbers left up to i, and up to n/i: at first all from 2 on.
     let mut small: Vec<i64> = (0..=root).map(|i| i as i64 - 1).collect();
     let mut large: Vec<i64> = (0..=root).map(|i| (n / i.max(1)) as i64 - 1).collect();
     for p in 2..=root {
@@ -182,7 +181,7 @@ mod tests {
         assert_eq!(parsed("18446744073709551629").is_prime(), Ok(true)); // 2^64 + 13
         assert_eq!(parsed("11111111111111111111111").is_prime(), Ok(true)); // 23 ones
         assert_eq!(parsed("1111111111111111111111").is_prime(), Ok(false));
-        // The smallest number that passes for the first twelve primes, and the one for thirteen.
+        // The smallest number that passes for the first twelve primes, and the smallest for thirteen.
         assert_eq!(parsed("318665857834031151167461").is_prime(), Ok(false));
         assert_eq!(parsed("3317044064679887385961981").is_prime(), Err(Undefined::Unknown));
     }

@@ -1,4 +1,4 @@
-//! Exact roots, and the questions whether there is one.
+//! Exact roots, and whether they exist.
 
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Roots;
@@ -10,16 +10,16 @@ use super::magnitude::Undefined;
 use super::powers::natural_log2;
 use super::trial::{multiplicity, small_factor};
 
-/// The largest whole number whose power is not above a number from 0 on.
+/// Returns the largest whole number whose power is at most `number`, which is not negative.
 pub fn whole_root(number: i128, degree: u32) -> i128 {
     number.nth_root(degree)
 }
 
 impl Exact {
-    /// The exact `n`th root; of a negative number only where `n` is odd.
+    /// Returns the exact `n`th root. A negative number has one only if `n` is odd.
     ///
     /// # Errors
-    /// [`Undefined::NoValue`] where the number is no `n`th power of a rational, or `n` is zero;
+    /// [`Undefined::NoValue`] if the number is not an `n`th power of a rational, or if `n` is zero;
     /// [`Undefined::Unknown`] past 2^18 bits.
     pub fn root(&self, n: u64) -> Result<Self, Undefined> {
         if n == 0 || (self.is_negative() && n.is_multiple_of(2)) {
@@ -34,7 +34,7 @@ impl Exact {
         Self::from_integer(numer).over(&Self::from_integer(denom)).ok_or(Undefined::NoValue)
     }
 
-    /// The exact root of a degree of any size, which is a whole number above zero.
+    /// Returns the exact root of a degree of any size, which must be a whole number above zero.
     ///
     /// # Errors
     /// As for [`Exact::root`], and [`Undefined::NoValue`] for any other degree.
@@ -45,13 +45,13 @@ impl Exact {
         if let Some(n) = degree.to_i64() {
             return self.root(n.unsigned_abs());
         }
-        // No number that fits a memory is a power of such a degree, save these.
+        // No number that fits in memory is a power of such a degree, except these.
         let odd = !degree.is_multiple_of(&Self::from(2));
         let is_own_root = self.is_zero() || *self == Self::ONE || (odd && self.negated() == Self::ONE);
         if is_own_root { Ok(self.clone()) } else { Err(Undefined::NoValue) }
     }
 
-    /// Whether it is the square of a whole number.
+    /// Returns whether it is the square of a whole number.
     ///
     /// # Errors
     /// [`Undefined::Unknown`] past 2^18 bits.
@@ -59,7 +59,7 @@ impl Exact {
         self.is_whole_power(2)
     }
 
-    /// Whether it is the cube of a whole number, which may be negative.
+    /// Returns whether it is the cube of a whole number, which may be negative.
     ///
     /// # Errors
     /// [`Undefined::Unknown`] past 2^18 bits.
@@ -78,7 +78,7 @@ impl Exact {
         }
     }
 
-    /// Whether it is `n^k` for whole numbers `n` and `k` with `k` at least 2. So are 0, 1 and -1.
+    /// Returns whether it is `n^k` for whole numbers `n` and `k` with `k` at least 2. 0, 1 and -1 are.
     ///
     /// # Errors
     /// [`Undefined::Unknown`] past 2^18 bits.
@@ -93,7 +93,7 @@ impl Exact {
     }
 }
 
-/// A machine word other than 0, 1 and -1 is no higher power, save of a power of these degrees.
+/// If a machine word other than 0, 1 and -1 is a power, it is one of these degrees.
 const WORD_DEGREES: [u64; 18] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61];
 
 fn word_root(word: i64, n: u64) -> Option<i64> {
@@ -103,7 +103,7 @@ fn word_root(word: i64, n: u64) -> Option<i64> {
         _ if n == 1 => Some(word),
         _ if n >= 64 => None,
         _ => {
-            // The library's root of i64::MIN itself overflows, so the sign is put aside.
+            // The library's root of i64::MIN overflows, so the sign is handled separately.
             let root = word.unsigned_abs().nth_root(n as u32) as i64 * word.signum();
             (root.checked_pow(n as u32) == Some(word)).then_some(root)
         }
@@ -115,7 +115,7 @@ fn integer_root(integer: &BigInt, n: u64) -> Result<Option<BigInt>, Undefined> {
     Ok(root.map(|root| BigInt::from_biguint(integer.sign(), root)))
 }
 
-/// The exact `n`th root, `None` where there is none.
+/// Returns the exact `n`th root, or `None` if there is none.
 fn natural_root(number: &BigUint, n: u64) -> Result<Option<BigUint>, Undefined> {
     if number.is_zero() || number.is_one() || n == 1 {
         return Ok(Some(number.clone()));
@@ -134,8 +134,8 @@ fn natural_root(number: &BigUint, n: u64) -> Result<Option<BigUint>, Undefined> 
     Ok((root.pow(n) == *number).then_some(root))
 }
 
-/// Whether residues leave an `n`th root possible. Modulo a prime `jn + 1` only one residue in `n`
-/// is an `n`th power, so three primes refuse nearly all, at a thousandth of the cost of a root.
+/// Returns whether residues allow an `n`th root. Modulo a prime `jn + 1` only one residue in `n` is an `n`th power, so three
+/// primes refuse nearly all numbers, at a thousandth of the cost of a root.
 fn residues_allow_root(number: &BigUint, n: u64) -> bool {
     let primes = (1..).map(|j| j * n + 1).filter(|candidate| is_prime64(*candidate));
     primes.take(3).all(|prime| {
@@ -144,9 +144,9 @@ fn residues_allow_root(number: &BigUint, n: u64) -> bool {
     })
 }
 
-/// The root, rounded down. The library begins its approximation far off where the degree is high:
-/// the 20011th root of a number of 2^18 bits took it eleven seconds. A start from the logarithm
-/// is right to thirty bits, and Newton's method doubles them with every step.
+/// Returns the root, rounded down. For a high degree the library starts its approximation far off: the 20011th root of a number
+/// of 2^18 bits took it eleven seconds. A start from the logarithm is right to thirty bits, and each step of Newton's method
+/// doubles them.
 fn floor_root(number: &BigUint, n: u32) -> BigUint {
     if n < 64 {
         return number.nth_root(n);
@@ -161,7 +161,7 @@ fn floor_root(number: &BigUint, n: u32) -> BigUint {
     }
 }
 
-/// A little more than the root: Newton's method comes down from above without overshooting.
+/// Returns a little more than the root: Newton's method then comes down from above without overshooting.
 fn root_or_more(number: &BigUint, n: u32) -> BigUint {
     let log = natural_log2(number) / f64::from(n);
     let widened = (log.fract() + 2.0 + 1e-9).exp2();
@@ -169,7 +169,7 @@ fn root_or_more(number: &BigUint, n: u32) -> BigUint {
     ((BigUint::from(mantissa) << (log as u64)) >> 32u32) + 1u32
 }
 
-/// A root of the number, at least 2, whose degree is a prime from `smallest` on, and the degree.
+/// Returns a root of the number, at least 2, whose degree is a prime from `smallest` on, and the degree.
 pub(super) fn perfect_root(number: &BigUint, smallest: u64) -> Result<Option<(BigUint, u64)>, Undefined> {
     if number.bits() > EXPENSIVE {
         return Err(Undefined::Unknown);
@@ -184,8 +184,8 @@ pub(super) fn perfect_root(number: &BigUint, smallest: u64) -> Result<Option<(Bi
     Ok(None)
 }
 
-/// The primes `k` for which the number might be a `k`th power. One small prime factor tells much:
-/// its multiplicity is a multiple of `k`. Without a factor below 2^9 the root is at least 2^9.
+/// Returns the primes `k` for which the number may be a `k`th power. One small prime factor excludes many: its multiplicity is a
+/// multiple of `k`. Without a factor below 2^9 the root is at least 2^9.
 fn possible_degrees(number: &BigUint) -> Vec<u64> {
     match small_factor(number) {
         Some(prime) => factorize64(multiplicity(number, &prime.into()).0).into_keys().collect(),
@@ -206,7 +206,7 @@ mod tests {
         whole(n).power(&whole(exponent), 1 << 20).expect("within the limit")
     }
 
-    /// All powers of small numbers, looked through.
+    /// Returns whether it is a power, by trying all powers of small numbers.
     fn slow_is_power(n: i64) -> bool {
         let reaches = |base: i64| (2..20).any(|k| base.checked_pow(k) == Some(n));
         (-40..=40).any(reaches)

@@ -1,19 +1,19 @@
-//! Division by trial.
+//! Trial division.
 
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::Zero;
 
-/// Factors below this are found by trial.
+/// Factors below this are found by trial division.
 pub(super) const TRIED: u64 = 1000;
 
-/// The smallest prime factor, if it is below [`TRIED`]: the first divisor that is met is prime.
+/// Returns the smallest prime factor, if it is below [`TRIED`]: the first divisor found is prime.
 pub(super) fn small_factor(number: &BigUint) -> Option<u64> {
     (2..TRIED).find(|divisor| (number % *divisor).is_zero())
 }
 
-/// How often the factor divides the number, and what is left. Squaring the factor on the way down
-/// makes this quick for high powers.
+/// Returns how often the factor divides the number, and the cofactor. Squaring the factor on the way down makes this quick for
+/// high powers.
 pub(super) fn multiplicity(number: &BigUint, factor: &BigUint) -> (u64, BigUint) {
     let (quotient, rest) = number.div_rem(factor);
     if !rest.is_zero() {

@@ -1,12 +1,12 @@
-//! Numbers as they are written: digits in a base, from the units up.
+//! Positional notation: the digits of a number in a base, units first.
 
 use num_bigint::BigUint;
 
 use super::exact::Exact;
 
 impl Exact {
-    /// The digits in a base from 2 up, units first; zero has one. `None` for negative numbers,
-    /// fractions and the bases 0 and 1.
+    /// Returns the digits in a base from 2 up, units first; zero has one digit. `None` for negative numbers, fractions and the
+    /// bases 0 and 1.
     ///
     /// ```
     /// # use fukumen_language as fukumen;
@@ -22,8 +22,8 @@ impl Exact {
         Some(self.to_integer()?.to_biguint()?.to_radix_le(base.into()))
     }
 
-    /// The number with these digits, units first; of no digits, zero. `None` where one is not a
-    /// digit of the base, which is from 2 up.
+    /// Returns the number with these digits, units first; zero if there are no digits. `None` if one of them is not a digit of
+    /// the base, which is from 2 up.
     ///
     /// ```
     /// # use fukumen_language as fukumen;

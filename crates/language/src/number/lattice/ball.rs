@@ -1,7 +1,7 @@
-//! The points of a lattice in a ball: all of them, as U. Fincke and M. Pohst list them (Mathematics of Computation 44, 1985).
+//! Enumerates the points of a lattice in a ball, as by U. Fincke and M. Pohst (Mathematics of Computation 44, 1985).
 //!
-//! What is known of the basis is computed in whole numbers and rounded once. Bounds are widened by as much as sums of these
-//! numbers can be wrong by, so that no point is missed; points that are a little outside do no harm.
+//! The data of the basis are computed in whole numbers and rounded once. Bounds are widened by the greatest error that sums of
+//! these numbers can have, so no point is missed. Points a little outside do no harm.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -10,29 +10,29 @@ use num_traits::{One, ToPrimitive, Zero};
 
 use crate::interrupt::{Interrupt, Interrupted};
 
-/// How far from the truth the square of a length may be computed at most. Those of the points sought are whole numbers.
+/// The greatest error allowed in a squared length. The squared lengths of the wanted points are whole numbers.
 const MOST_SLACK: f64 = 0.25;
 
-/// A lattice moved by a vector, and a ball around the origin.
+/// A shifted lattice, and a ball around the origin.
 #[derive(Debug)]
 pub struct Ball {
-    /// For each row, how much of each row before it is in it.
+    /// For each row, its coefficient for each row before it.
     parts: Vec<Vec<f64>>,
-    /// The squares of the lengths of the rows' orthogonal parts, and one over these lengths.
+    /// The squared lengths of the rows' orthogonal parts, and the reciprocals of the lengths.
     squares: Vec<f64>,
     shares: Vec<f64>,
-    /// How much of each row's orthogonal part is in the vector by which the lattice is moved.
+    /// The coefficient of the shift for each row's orthogonal part.
     moved: Vec<f64>,
-    /// The square of the radius, less that of the part of the vector which is orthogonal to all rows.
+    /// The square of the radius, minus that of the part of the shift orthogonal to all rows.
     radius: f64,
-    /// How far from the truth the square of a length and a middle are computed at most.
+    /// The greatest errors of a squared length and of a middle.
     slack: f64,
     error: f64,
 }
 
 impl Ball {
-    /// A basis, the vector by which its points are moved, and the square of the radius. The vector becomes the shortest that a
-    /// whole combination of rows can easily make of it. Nothing if the numbers are too large.
+    /// Takes a basis, the shift, and the square of the radius. Shortens the shift by an integer combination of rows as far as is
+    /// easy. Returns `None` if the numbers are too large.
     pub fn of(
         basis: &[Vec<i64>],
         vector: &mut [BigInt],
@@ -42,8 +42,8 @@ impl Ball {
         let count = basis.len();
         let wide: Vec<Vec<BigInt>> =
             basis.iter().map(|row| row.iter().map(|element| BigInt::from(*element)).collect()).collect();
-        // Determinants of the first rows' products, and the same with a row in place of the last (Cohen, A Course in Computational
-        // Algebraic Number Theory, 2.6.7): all whole.
+        // The Gram determinants of the first rows, and the same with another row in place of the last (Cohen, A Course in
+        // Computational Algebraic Number Theory, 2.6.7). All are integers.
         let (mut dets, mut mixed) = (vec![BigInt::one()], Vec::<Vec<BigInt>>::new());
         for row in &wide {
             interrupt.check()?;
@@ -81,12 +81,12 @@ impl Ball {
         };
         let (error, slack) = ball.rounding();
         (ball.error, ball.slack) = (error, slack);
-        // What is not a number is not less either.
+        // NaN does not pass this test either.
         Ok(if slack < MOST_SLACK { Some(ball) } else { None })
     }
 
-    /// How far from the truth a middle, and the square of a length, are computed at most: each number that a sum is made of is rounded
-    /// once or twice, and so is each sum.
+    /// Returns the greatest errors of a middle and of a squared length. Each term of a sum is rounded once or twice, and so is
+    /// each sum.
     fn rounding(&self) -> (f64, f64) {
         let unit = (self.rows() + 4) as f64 * f64::EPSILON;
         let (mut bounds, mut error, mut slack) = (vec![0.0; self.rows()], 0.0, unit * self.radius.abs());
@@ -101,23 +101,23 @@ impl Ball {
         (error, slack)
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.squares.len()
     }
 
-    /// Where the middles of the rows lie before any multiple is chosen.
+    /// Returns the middles of the rows before any multiple is chosen.
     pub fn middles(&self) -> impl Iterator<Item = f64> {
         self.moved.iter().map(|moved| -moved)
     }
 
-    /// Where the middle of a row lies with a multiple of the next one, given where it lies without it.
+    /// Returns the middle of a row after a multiple of the next one is chosen, given the middle before.
     #[inline]
     pub fn middle(&self, row: usize, times: i64, before: f64) -> f64 {
         before - times as f64 * self.parts[row + 1][row]
     }
 
-    /// The same for all rows before one.
+    /// Updates the middles of all rows before this one.
     #[inline]
     pub fn follow(&self, row: usize, times: i64, before: &[f64], after: &mut [f64]) {
         let times = times as f64;
@@ -126,8 +126,8 @@ impl Ball {
         }
     }
 
-    /// Which multiples of a row to try: the least, and how many there are. `used` is the square of the length that the later rows
-    /// have used up.
+    /// Returns the multiples of a row to try: the least, and how many there are. `used` is the squared length that the later rows
+    /// take.
     #[inline]
     pub fn multiples(&self, row: usize, middle: f64, used: f64) -> (i64, u64) {
         let left = self.radius - used + self.slack;
@@ -144,25 +144,25 @@ impl Ball {
         left.sqrt() * self.shares[row] * (1.0 + 8.0 * f64::EPSILON) + self.error
     }
 
-    /// The square of the length that is used up, with a multiple of a row.
+    /// Returns the squared length that is used after a multiple of a row is chosen.
     #[inline]
     pub fn used(&self, row: usize, times: i64, middle: f64, used: f64) -> f64 {
         used + (times as f64 - middle).powi(2) * self.squares[row]
     }
 
-    /// Whether a point that has used up this square of a length may lie on the sphere around the ball.
+    /// Returns whether a point with this squared length may lie on the sphere around the ball.
     #[inline]
     pub fn is_on_sphere(&self, used: f64) -> bool {
         (self.radius - used).abs() <= self.slack
     }
 
-    /// How many multiples are tried of one row at most, whatever is chosen of the later ones.
+    /// Returns the most multiples of one row that are tried, whatever the choices for the later ones.
     pub fn widest(&self, row: usize) -> u64 {
         let left = self.radius + self.slack;
         if left < 0.0 { 0 } else { (2.0 * self.reach(row, left)) as u64 + 1 }
     }
 
-    /// The nodes to be expected: at each row, the volume of the ball of the later rows' orthogonal parts over that of the cell.
+    /// Estimates the nodes: for each row, the volume of the ball in the later rows' orthogonal parts over that of the cell.
     pub fn nodes(&self) -> f64 {
         if self.radius < 0.0 {
             return 1.0;
@@ -180,14 +180,14 @@ impl Ball {
     }
 }
 
-/// The least whole number that is not less. The standard library's own is a call in a plain build, which may not use SSE 4.1.
+/// Rounds up. The standard library's function is a call in a plain build, which may not use SSE 4.1.
 #[inline]
 fn ceil(x: f64) -> i64 {
     let whole = x as i64;
     whole.saturating_add(i64::from((whole as f64) < x))
 }
 
-/// The whole numbers that say how much of each row is in a vector.
+/// Returns the integers that determine the coefficient of a vector for each row.
 fn line(vector: &[BigInt], rows: &[Vec<BigInt>], dets: &[BigInt], mixed: &[Vec<BigInt>]) -> Vec<BigInt> {
     let mut line: Vec<BigInt> = Vec::with_capacity(rows.len());
     for (j, row) in rows.iter().enumerate().take(mixed.len()) {
@@ -200,7 +200,7 @@ fn line(vector: &[BigInt], rows: &[Vec<BigInt>], dets: &[BigInt], mixed: &[Vec<B
     line
 }
 
-/// The determinant with the vector as one more row.
+/// Returns the determinant with the vector as one more row.
 fn own(vector: &[BigInt], line: &[BigInt], dets: &[BigInt]) -> BigInt {
     let mut number = product(vector, vector);
     for (k, part) in line.iter().enumerate() {
@@ -222,7 +222,7 @@ mod tests {
     use super::*;
     use crate::interrupt::Never;
 
-    /// All points of the moved lattice, by a walk, against all small multiples.
+    /// Compares the points found in the shifted lattice with all small multiples.
     fn compared(basis: &[Vec<i64>], vector: &[i64], radius: i64) -> usize {
         let mut moved: Vec<BigInt> = vector.iter().map(|element| BigInt::from(*element)).collect();
         let ball =

@@ -1,4 +1,4 @@
-//! Whole solutions of linear equations near a point: a lattice of short rows, and its points in a ball.
+//! Integer solutions of linear equations near a point: a lattice with a short basis, and its points in a ball.
 
 mod ball;
 mod reduce;
@@ -12,38 +12,38 @@ use crate::interrupt::{Interrupt, Interrupted};
 pub use ball::Ball;
 use reduce::Row;
 
-/// A sum of unknowns times whole numbers, and a constant, that is 0.
+/// A linear equation with integer coefficients: the sum, with the constant, is 0.
 #[derive(Clone, Debug)]
 pub struct Equation {
-    /// A coefficient for each unknown.
+    /// The coefficient of each unknown.
     pub coefficients: Vec<Exact>,
-    /// What is added to them.
+    /// The constant term.
     pub constant: Exact,
 }
 
-/// What can be said of the points near another one.
+/// The result of a search for solutions near a point.
 #[derive(Debug)]
 pub enum Nearby {
-    /// The equations have no whole solution, or none in the ball.
+    /// The equations have no integer solution, or none in the ball.
     None,
-    /// Its numbers are too large.
+    /// The numbers are too large.
     TooLarge,
-    /// They are those of a lattice.
+    /// The solutions form a lattice.
     Lattice(Lattice),
 }
 
-/// The whole solutions of equations, and a ball.
+/// The integer solutions of equations, and a ball.
 #[derive(Debug)]
 pub struct Lattice {
-    /// The ball that the solutions are sought in.
+    /// The ball that is searched.
     pub ball: Ball,
-    /// Rows whose whole combinations lead from each solution to all others.
+    /// A basis: its integer combinations lead from each solution to all others.
     pub basis: Vec<Vec<i64>>,
-    /// Twice a solution, less twice the middle of the ball.
+    /// Twice a solution, minus twice the centre of the ball.
     pub vector: Vec<i64>,
 }
 
-/// The whole solutions in a ball, given twice its middle and four times the square of its radius.
+/// Returns the integer solutions in a ball, given twice its centre and four times the square of its radius.
 pub fn nearby(
     equations: &[Equation],
     middle: &[i64],
@@ -69,7 +69,7 @@ pub fn nearby(
         let Some((kernel, other)) = reduce::kernel(rows, interrupt)? else { return Ok(Nearby::TooLarge) };
         rows = kernel;
         let Some(other) = other else {
-            // It holds for all points so far, or for none.
+            // The equation holds for all points so far, or for none.
             if rest.is_zero() {
                 continue;
             }

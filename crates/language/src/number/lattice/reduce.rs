@@ -1,8 +1,8 @@
-//! Short vectors: bases of whole vectors, reduced as A. K. Lenstra, H. W. Lenstra and L. Lovász do it (Mathematische Annalen 261,
+//! Short lattice bases of integer vectors, reduced as by A. K. Lenstra, H. W. Lenstra and L. Lovász (Mathematische Annalen 261,
 //! 1982), with the floating-point numbers of C. P. Schnorr and M. Euchner (Mathematical Programming 66, 1994).
 //!
-//! Whatever the floating-point numbers say, only whole multiples of rows are added to other rows, and rows change places. So the
-//! rows generate the same vectors before and after, and only how short they are depends on the rounding.
+//! Rounding cannot change the lattice: the only operations add integer multiples of rows to other rows, and swap rows. Only the
+//! length of the rows depends on it.
 
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
@@ -10,21 +10,21 @@ use num_traits::{Signed, ToPrimitive, Zero};
 
 use crate::interrupt::{Interrupt, Interrupted};
 
-/// How much shorter a row must become to change places with the one before it: near 1, rows get shorter and it takes longer. In
-/// the rounds before the last they need not be shortest.
+/// The Lovász factor: how much shorter a row must become to be swapped with the one before it. Near 1, rows get shorter and it
+/// takes longer. Rounds before the last need not have the shortest rows.
 const DELTA: f64 = 0.99;
 const DELTA_OF_ROUNDS: f64 = 0.75;
 
-/// Bits of the values that are looked at in one round. More need more exact floating-point numbers, fewer more rounds.
+/// The bits of the values used in one round. More bits need more exact floating-point numbers, fewer bits more rounds.
 const ROUND: u64 = 14;
 
-/// Elements of rows stay below this. The shortest rows have elements of two or three figures.
+/// Elements of rows stay below this. The shortest rows have elements of two or three digits.
 const MOST: i64 = 1 << 40;
 
-/// Changes of a basis after which it is given up, for each row: far more than was ever seen.
+/// The number of changes of a basis, for each row, after which it is given up: far more than was ever seen.
 const PATIENCE: usize = 20_000;
 
-/// A row of a basis, and the value that it gives an equation.
+/// A row of a basis, and the value of an equation for it.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub vector: Vec<i64>,
@@ -34,8 +34,8 @@ pub(super) struct Row {
 /// Rows that generate all vectors of value 0, and a row whose value divides all others.
 type Parted = (Vec<Row>, Option<Row>);
 
-/// Parts a basis into one of all vectors of value 0, in short rows, and one row whose value divides all others, if there is one
-/// that is not 0. Nothing if elements of rows get too large.
+/// Splits a basis into short rows that generate all vectors of value 0, and one row whose value divides all others, if some value
+/// is not 0. Returns `None` if elements of rows get too large.
 pub(super) fn kernel(mut rows: Vec<Row>, interrupt: &dyn Interrupt) -> Result<Option<Parted>, Interrupted> {
     let bits = rows.iter().map(|row| row.value.bits()).max().unwrap_or(0);
     let mut shift = bits.saturating_sub(ROUND);
@@ -49,7 +49,7 @@ pub(super) fn kernel(mut rows: Vec<Row>, interrupt: &dyn Interrupt) -> Result<Op
         }
         shift = shift.saturating_sub(ROUND);
     }
-    // Few rows have a value now, and small ones. Euclid's algorithm leaves one.
+    // Few rows have a value now, and the values are small. Euclid's algorithm leaves one.
     loop {
         interrupt.check()?;
         let least = rows.iter().enumerate().filter(|(_, row)| !row.value.is_zero());
@@ -75,7 +75,7 @@ pub(super) fn kernel(mut rows: Vec<Row>, interrupt: &dyn Interrupt) -> Result<Op
 }
 
 impl Row {
-    /// Subtracts a multiple of another row. Nothing if an element gets too large.
+    /// Subtracts a multiple of another row. Returns `None` if an element gets too large.
     pub fn subtract(&mut self, times: &BigInt, other: &Self) -> Option<()> {
         let small = times.to_i64()?;
         for (element, other) in self.vector.iter_mut().zip(&other.vector) {
@@ -87,19 +87,19 @@ impl Row {
     }
 }
 
-/// The value without its lowest bits, as a floating-point number.
+/// Returns the value without its lowest bits, as a floating-point number.
 fn shifted(value: &BigInt, bits: u64) -> f64 {
     let magnitude = (value.magnitude() >> bits).to_f64().unwrap_or(f64::INFINITY);
     if value.sign() == Sign::Minus { -magnitude } else { magnitude }
 }
 
-/// What the reduction knows of its rows, in floating-point numbers: each row with the scaled value as one more element, and its part
+/// The Gram–Schmidt data of the rows, in floating-point numbers. Each row has its scaled value as one more element, and a part
 /// that is orthogonal to the rows before it.
 struct Gram {
     scaled: Option<Vec<f64>>,
-    /// For each row, how much of each row before it is in it.
+    /// For each row, its coefficient for each row before it.
     parts: Vec<Vec<f64>>,
-    /// The squares of the lengths of the orthogonal parts.
+    /// The squared lengths of the orthogonal parts.
     squares: Vec<f64>,
 }
 
@@ -110,7 +110,7 @@ impl Gram {
         own + self.scaled.as_ref().map_or(0.0, |scaled| scaled[a] * scaled[b])
     }
 
-    /// Computes what is known of a row anew.
+    /// Recomputes the data of a row.
     fn look(&mut self, rows: &[Row], at: usize) {
         let mut products = Vec::with_capacity(at + 1);
         for other in 0..at {
@@ -125,7 +125,7 @@ impl Gram {
     }
 }
 
-/// Makes the rows short. `scaled`: what their values count as elements. False if elements get too large, or it takes too long.
+/// Makes the rows short. `scaled` has their values as elements. Returns false if elements get too large, or if it takes too long.
 fn reduce(
     rows: &mut [Row],
     scaled: Option<Vec<f64>>,
@@ -163,7 +163,7 @@ fn reduce(
             return Ok(false);
         }
         if is_changed {
-            // Large multiples leave rounding errors, so it is looked at again.
+            // Large multiples leave rounding errors, so the row is recomputed.
             gram.look(rows, at);
             if gram.parts[at].iter().any(|part| part.abs() > 0.6) {
                 continue;
