@@ -1,4 +1,4 @@
-//! What can be wrong with a puzzle whose text is right.
+//! Errors of a puzzle whose text is correct.
 
 use std::error::Error;
 use std::fmt;
@@ -6,17 +6,17 @@ use std::fmt;
 use crate::digits::{Base, Digit, DigitSet};
 use crate::message::{Message, message};
 
-/// Why rules and conditions make no puzzle.
+/// Why rules and conditions do not make a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// No condition at all.
+    /// There is no condition.
     Empty,
-    /// A number where a condition must stand.
+    /// A number in place of a condition.
     NotACondition(String),
-    /// A condition where a number must stand.
+    /// A condition in place of a number.
     NotANumber(String),
-    /// A setting names a symbol that the puzzle lacks.
+    /// A setting names a symbol that the puzzle does not have.
     NoSuchSymbol {
         /// The setting.
         setting: &'static str,
@@ -30,43 +30,43 @@ pub enum PuzzleError {
         /// The base.
         base: Base,
     },
-    /// A setting with digits that the base does not have.
+    /// A setting has digits that the base does not have.
     SettingOutsideBase {
         /// The setting.
         setting: &'static str,
-        /// The digits in excess.
+        /// The digits outside the base.
         digits: DigitSet,
         /// The base.
         base: Base,
     },
-    /// No digits are left to anything.
+    /// No digits are left for any symbol or blank.
     NoDigits,
-    /// Settings that leave a symbol no digit.
+    /// Settings leave a symbol no digit.
     NothingLeft {
         /// The symbol or blank.
         symbol: String,
-        /// The assignment that took the last digits, with those it could have left; `None` if several settings did it together.
+        /// The assignment that excluded the last digits, and these digits; `None` if several settings did it together.
         assignment: Option<(String, DigitSet)>,
     },
-    /// Two symbols that differ were given the same digit.
+    /// Two symbols that must differ were given the same digit.
     SameDigit {
-        /// The one symbol.
+        /// The first symbol.
         first: String,
-        /// The other.
+        /// The other symbol.
         second: String,
         /// The digit.
         digit: Digit,
     },
-    /// Letters of a drawing cannot be printed wrongly.
+    /// A drawing cannot have misprints.
     MisprintInDrawing,
-    /// A setting names a numeral that the puzzle lacks.
+    /// A setting names a numeral that the puzzle does not have.
     NoSuchNumeral(String),
-    /// A blank where only the puzzle's own digits may stand.
+    /// A blank where only the puzzle's own digits may be.
     BlankInSide(String),
 }
 
 impl PuzzleError {
-    /// What is wrong, as data.
+    /// Returns the error as data.
     #[must_use]
     pub fn message(&self) -> Message {
         match self {

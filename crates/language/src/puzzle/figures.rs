@@ -1,7 +1,7 @@
 //! Puzzles with more than one way to place the lines of their drawing, and lines that may be 0.
 //!
 //! If lines are missing and it is open which digits are 0, a drawing has several figures. The puzzle then has one condition,
-//! an `or` of whole figures. No two figures hold at once, so each can be searched alone, and the counts add up.
+//! an `or` of whole figures. At most one figure holds at once, so each can be searched alone, and the counts add up.
 
 use std::sync::Arc;
 
@@ -19,15 +19,15 @@ fn begins(digit: Element, first: Element) -> Expr {
     Expr::any_of([compared(number(digit), "="), compared(number(first), "≠")]).expect("there are two")
 }
 
-/// A number compared with 0.
+/// Returns the comparison of a number with 0.
 fn compared(number: Numeral, sign: &str) -> Expr {
     let relation = operator(Tier::Relation, sign).expect("it is a row of the table");
     Expr::chain(Expr::Numeral(number), vec![(relation, Expr::Constant(Exact::ZERO))])
 }
 
 impl Puzzle {
-    /// The figures, as puzzles with the same cells: one for each way to place the lines of a drawing that leaves it open which
-    /// digits are 0. A solution of this puzzle is a solution of exactly one of them. There are none if nothing is open.
+    /// Returns the figures as puzzles with the same cells: one for each way to place the lines of a drawing that leaves open
+    /// which digits are 0. A solution of this puzzle is a solution of exactly one of them. It is empty if nothing is open.
     ///
     /// ```
     /// # use fukumen_language as fukumen;
@@ -42,7 +42,7 @@ impl Puzzle {
         self.parts.figures.all.iter().map(|claims| self.figure(claims))
     }
 
-    /// Whether it is open which digits of its drawing are 0.
+    /// Returns whether the drawing leaves open which of its digits are 0.
     #[must_use]
     pub fn has_figures(&self) -> bool {
         !self.parts.figures.all.is_empty()
@@ -56,8 +56,8 @@ impl Puzzle {
         self.with(claims.chain(others), self.parts.hidden.clone())
     }
 
-    /// The same puzzle with lines that may be 0 if their digit is; nothing if its drawing has no line that this concerns. It
-    /// has the same cells and the same text. The solver turns to it if a puzzle has no solution.
+    /// Returns the same puzzle with lines that may be 0 if their digit is; `None` if its drawing has no such line. It has the
+    /// same cells and the same text. The solver uses it if a puzzle has no solution.
     ///
     /// ```
     /// # use fukumen_language as fukumen;
@@ -83,7 +83,7 @@ impl Puzzle {
         Some(self.with(kept.chain(added), hidden.collect()))
     }
 
-    /// The same puzzle with other conditions and digits.
+    /// Returns the same puzzle with other conditions and digits.
     fn with(&self, conditions: impl Iterator<Item = (Expr, Option<Role>)>, hidden: Vec<Hidden>) -> Self {
         let (conditions, roles) = conditions.unzip();
         let parts = (*self.parts).clone();

@@ -6,17 +6,17 @@ use crate::puzzle::build::Builder;
 use crate::puzzle::error::PuzzleError;
 use crate::puzzle::hidden::Kind;
 
-/// A letter that is printed wrongly.
+/// A misprinted letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Misprint {
-    /// The numeral, as it is printed.
+    /// The numeral, as printed.
     pub numeral: String,
-    /// The place in it, from 1 on the left.
+    /// The place in it, from 1 at the left.
     pub place: usize,
-    /// The letter that is printed.
+    /// The printed letter.
     pub printed: String,
-    /// The letter that is right.
+    /// The right letter.
     pub right: String,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Place {
     pub place: usize,
 }
 
-/// What is needed to make the puzzles with the right letters.
+/// The data to make the puzzles with the right letters.
 #[derive(Clone, Debug)]
 pub(super) struct Misprinted {
     pub builder: Builder,
@@ -43,7 +43,7 @@ pub(super) struct Misprinted {
 }
 
 impl Misprinted {
-    /// What a builder prints, if its rules say that something is wrong in it.
+    /// Returns the data of a builder, if its rules allow misprints.
     pub fn of(builder: &Builder) -> Result<Option<Self>, PuzzleError> {
         let Some(misprints) = &builder.rules.misprint else { return Ok(None) };
         if builder.drawn.is_some() {

@@ -1,8 +1,8 @@
 //! A puzzle: conditions on numerals with hidden digits, under rules.
 //!
-//! [`Builder`] puts one together and checks it; a [`Reader`](crate::text::Reader) drives it from a text, a program
-//! can drive it by hand. A finished [`Puzzle`] knows, for each hidden digit, the digits it may
-//! take, and which of them differ.
+//! A [`Builder`] puts a puzzle together and checks it. A [`Reader`](crate::text::Reader) uses it to read a text, and a program
+//! can use it directly. For each hidden digit, a finished [`Puzzle`] knows which digits it may take, and from which others it
+//! differs.
 
 mod build;
 mod claims;

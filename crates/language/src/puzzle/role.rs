@@ -1,14 +1,14 @@
-//! What the numbers of a drawing are, and which of them a condition is about.
+//! The numbers of a drawing, and which of them a condition is about.
 
 use std::fmt;
 
-/// What a number of a drawing is.
+/// The kind of a number in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RoleKind {
     /// A number that is added or subtracted.
     Addend,
-    /// What addends make.
+    /// The sum of the addends.
     Sum,
     /// The factor that is multiplied with each digit of the other.
     Multiplicand,
@@ -18,21 +18,21 @@ pub enum RoleKind {
     PartialProduct,
     /// The product of two factors.
     Product,
-    /// The number that is divided.
+    /// The number to be divided.
     Dividend,
-    /// The number that it is divided by.
+    /// The number to divide by.
     Divisor,
     /// The result of a division.
     Quotient,
-    /// What is left where a partial product, or what a digit of a root adds, was taken off.
+    /// The difference after a partial product, or the subtrahend of a root, is subtracted.
     Difference,
-    /// What is left at the end.
+    /// The remainder at the end.
     Remainder,
-    /// The number whose root is taken.
+    /// The number under a root sign.
     Radicand,
     /// The result of a root.
     Root,
-    /// What is taken off for one digit of a root.
+    /// The number subtracted for one digit of a root.
     Subtrahend,
     /// An equation across, in a grid.
     Row,
@@ -40,7 +40,7 @@ pub enum RoleKind {
     Column,
 }
 
-/// The part that a number plays in a drawing, or the number that a condition of a drawing is about.
+/// The role of a number in a drawing, or the number that a condition of a drawing is about.
 ///
 /// ```
 /// # use fukumen_language as fukumen;
@@ -54,28 +54,28 @@ pub enum RoleKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Role {
-    /// What the number is.
+    /// The kind of the number.
     pub kind: RoleKind,
-    /// Which of several it is, counted from 1 in the order of the drawing.
+    /// Its place among several of its kind, from 1 in the order of the drawing.
     pub index: Option<usize>,
-    /// Which of its digits is meant, counted from 1 at the left, if it is one alone.
+    /// A single digit of it, from 1 at the left, if only one is meant.
     pub digit: Option<usize>,
 }
 
 impl Role {
-    /// The only number of its kind.
+    /// Returns the role of the only number of a kind.
     #[must_use]
     pub fn only(kind: RoleKind) -> Self {
         Self { kind, index: None, digit: None }
     }
 
-    /// One of several numbers of a kind, counted from 1.
+    /// Returns the role of one of several numbers of a kind, from 1.
     #[must_use]
     pub fn nth(kind: RoleKind, index: usize) -> Self {
         Self { kind, index: Some(index), digit: None }
     }
 
-    /// One digit of the number, counted from 1 at the left.
+    /// Returns the role of one digit of the number, from 1 at the left.
     #[must_use]
     pub fn digit(self, digit: usize) -> Self {
         Self { digit: Some(digit), ..self }
@@ -83,7 +83,7 @@ impl Role {
 }
 
 impl RoleKind {
-    /// What it is called: `partial product`.
+    /// Returns its name: `partial product`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -107,7 +107,7 @@ impl RoleKind {
     }
 }
 
-/// In words: `partial product 2`, `digit 3 of the quotient`.
+/// Writes it in words: `partial product 2`, `digit 3 of the quotient`.
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let name = self.kind.name();

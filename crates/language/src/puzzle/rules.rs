@@ -1,4 +1,4 @@
-//! The rules of a puzzle: what the text itself does not say.
+//! The rules of a puzzle, which its text alone does not contain.
 
 use crate::digits::{Base, DigitSet};
 use crate::spelling::Spelling;
@@ -7,9 +7,9 @@ use crate::spelling::Spelling;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Permission {
-    /// It is.
+    /// It is allowed.
     Allowed,
-    /// It is not.
+    /// It is forbidden.
     Forbidden,
 }
 
@@ -19,14 +19,14 @@ pub enum Permission {
 pub enum Distinct {
     /// All of them.
     All,
-    /// None need.
+    /// None must differ.
     None,
-    /// All, as far as the digits go: each digit is used floor or ceiling of symbols/digits times.
+    /// All, as far as there are enough digits: each digit is used floor or ceiling of symbols/digits times.
     Balanced,
     /// All capitals, and all small letters: `a` and `A` are two symbols that may share a digit. Symbols without case, such as
     /// `△`, differ from both.
     ByCase,
-    /// Those of each group. A symbol may stand in several groups, or in none.
+    /// The symbols of each group. A symbol may be in several groups, or in none.
     Groups(Vec<String>),
 }
 
@@ -36,18 +36,18 @@ pub enum Distinct {
 pub enum Wrong {
     /// They are right.
     No,
-    /// Each stands for one other digit, different ones for different ones.
+    /// Each stands for one other digit, different digits for different ones.
     Consistently,
     /// Each place is wrong on its own.
     Each,
 }
 
-/// What one setting says of one symbol's digits.
+/// A setting about the digits of one symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
     /// The symbol, as written.
     pub symbol: String,
-    /// The digits spoken of.
+    /// The digits.
     pub digits: DigitSet,
     /// Whether these digits are the only ones allowed, or the only ones forbidden.
     pub permission: Permission,
@@ -59,14 +59,14 @@ pub struct Assignment {
 pub struct BlankRule {
     /// The sign, as written.
     pub sign: String,
-    /// The digits that the setting names.
+    /// The digits of the setting.
     pub digits: DigitSet,
     /// Whether these digits are the only ones allowed, or the only ones forbidden.
     pub permission: Permission,
 }
 
 impl Assignment {
-    /// These digits, as the only ones allowed or the only ones forbidden to a symbol.
+    /// Makes an assignment: the only digits allowed, or the only digits forbidden, for a symbol.
     #[must_use]
     pub fn new(symbol: impl Into<String>, digits: DigitSet, permission: Permission) -> Self {
         Self { symbol: symbol.into(), digits, permission }
@@ -74,19 +74,19 @@ impl Assignment {
 }
 
 impl BlankRule {
-    /// A sign as a blank that may take these digits.
+    /// Makes a sign a blank that may take these digits.
     #[must_use]
     pub fn new(sign: impl Into<String>, digits: DigitSet) -> Self {
         Self { sign: sign.into(), digits, permission: Permission::Allowed }
     }
 
-    /// A sign as a blank that may take all digits but these.
+    /// Makes a sign a blank that may take all digits but these.
     #[must_use]
     pub fn excluding(sign: impl Into<String>, digits: DigitSet) -> Self {
         Self { sign: sign.into(), digits, permission: Permission::Forbidden }
     }
 
-    /// The digits that the blank may take in a base.
+    /// Returns the digits that the blank may take in a base.
     #[must_use]
     pub fn allowed_digits(&self, base: Base) -> DigitSet {
         match self.permission {
@@ -121,23 +121,23 @@ pub struct Misprints {
 pub struct Rules {
     /// The base of the numerals, or the first of a range of bases to try.
     pub base: Base,
-    /// The last base of the range, where there is one.
+    /// The last base of the range, if there is one.
     pub last_base: Option<Base>,
-    /// Only the first base of the range that has a solution is wanted.
+    /// Whether only the first base of the range with a solution is wanted.
     pub smallest_base: bool,
     /// The digits that symbols and blanks may take; `None` for all of the base.
     pub digits: Option<DigitSet>,
-    /// Takes zero out of them.
+    /// Whether zero is excluded from them.
     pub no_zero: bool,
-    /// Zeros in front of a numeral of two digits or more.
+    /// Whether a numeral of two digits or more may begin with zero.
     pub leading_zeros: Permission,
-    /// Zero as a numeral of one symbol.
+    /// Whether a numeral of one symbol may be zero.
     pub lone_zero: Permission,
     /// Which symbols stand for different digits.
     pub distinct: Distinct,
-    /// Each blank has another digit, and none that a symbol has.
+    /// Whether blanks differ from each other and from symbols.
     pub distinct_blanks: bool,
-    /// Symbols avoid the digits that the puzzle shows.
+    /// Whether symbols avoid the digits that the puzzle shows.
     pub distinct_from_literals: bool,
     /// Digits given, or excluded, for single symbols.
     pub assign: Vec<Assignment>,
@@ -147,21 +147,21 @@ pub struct Rules {
     pub blanks_avoid: Vec<String>,
     /// Whether the digits that the puzzle shows are wrong.
     pub wrong: Wrong,
-    /// Letters that are printed wrongly, if there are any.
+    /// The misprinted letters, if there are any.
     pub misprint: Option<Misprints>,
     /// Groups of characters that are one symbol, and characters with the symbols that stand for them: `Ü=UE`.
     pub same: Vec<String>,
-    /// Characters that are symbols whatever else they could mean.
+    /// Characters that are symbols whatever their other meanings are.
     pub symbols: Vec<String>,
-    /// Every row of the Japanese syllabary is one symbol.
+    /// Whether every row of the Japanese syllabary is one symbol.
     pub kana_rows: bool,
-    /// Accents make no difference.
+    /// Whether accents make no difference.
     pub fold_accents: bool,
-    /// A symbol is a grapheme, not a code point.
+    /// Whether a symbol is a grapheme, not a code point.
     pub graphemes: bool,
-    /// Case makes a difference. [`is_case_sensitive`](Self::is_case_sensitive) says whether it does by any rule.
+    /// Whether case makes a difference by this setting. [`is_case_sensitive`](Self::is_case_sensitive) includes the other rules.
     pub case_sensitive: bool,
-    /// The layout of a drawing: that which is asked for, and in a puzzle that was drawn, that which it has.
+    /// The layout of a drawing: the one asked for or, in a puzzle that was drawn, the one it has.
     pub layout: Option<String>,
     /// Further conditions, not printed with the answer.
     pub wheres: Vec<String>,
@@ -201,78 +201,78 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// What stands for the name of a layout where a text is no drawing.
+    /// The name of the layout for a text that is not a drawing.
     pub const NO_LAYOUT: &'static str = "none";
 
-    /// With another base.
+    /// Sets the base.
     #[must_use]
     pub fn with_base(self, base: Base) -> Self {
         Self { base, last_base: None, smallest_base: false, ..self }
     }
 
-    /// With these digits for symbols and blanks.
+    /// Sets the digits for symbols and blanks.
     #[must_use]
     pub fn with_digits(self, digits: DigitSet) -> Self {
         Self { digits: Some(digits), ..self }
     }
 
-    /// With the layout of this name, or none for the one that the drawing shows.
+    /// Sets the layout by its name; `None` for the one that the drawing shows.
     #[must_use]
     pub fn with_layout(self, layout: impl Into<Option<String>>) -> Self {
         Self { layout: layout.into(), ..self }
     }
 
-    /// With or without zeros in front.
+    /// Sets whether leading zeros are allowed.
     #[must_use]
     pub fn with_leading_zeros(self, leading_zeros: Permission) -> Self {
         Self { leading_zeros, ..self }
     }
 
-    /// With or without zero as a numeral of one symbol.
+    /// Sets whether zero is allowed as a numeral of one symbol.
     #[must_use]
     pub fn with_lone_zero(self, lone_zero: Permission) -> Self {
         Self { lone_zero, ..self }
     }
 
-    /// With other symbols told apart.
+    /// Sets which symbols differ.
     #[must_use]
     pub fn with_distinct(self, distinct: Distinct) -> Self {
         Self { distinct, ..self }
     }
 
-    /// With a further condition, as text.
+    /// Adds a condition, as text.
     #[must_use]
     pub fn with_where(mut self, condition: impl Into<String>) -> Self {
         self.wheres.push(condition.into().trim().into());
         self
     }
 
-    /// Whether several bases may have to be tried.
+    /// Returns whether several bases may have to be tried.
     #[must_use]
     pub fn has_several_bases(&self) -> bool {
         self.last_base.is_some() || self.smallest_base
     }
 
-    /// The bases to try: one, but for a range.
+    /// Iterates over the bases to try: one, unless there is a range.
     pub fn bases(&self) -> impl Iterator<Item = Base> + use<> {
         let last = self.last_base.unwrap_or(self.base);
         (self.base.get()..=last.get()).filter_map(|n| Base::new(u64::from(n)).ok())
     }
 
-    /// The digits that symbols and blanks may take.
+    /// Returns the digits that symbols and blanks may take.
     #[must_use]
     pub fn allowed_digits(&self) -> DigitSet {
         let digits = self.digits.unwrap_or_else(|| DigitSet::all(self.base));
         if self.no_zero { digits.without(0) } else { digits }
     }
 
-    /// Whether case makes a difference.
+    /// Returns whether case makes a difference.
     #[must_use]
     pub fn is_case_sensitive(&self) -> bool {
         self.case_sensitive || self.distinct == Distinct::ByCase
     }
 
-    /// How symbols are told apart.
+    /// Returns the rules that distinguish symbols.
     #[must_use]
     pub fn spelling(&self) -> Spelling {
         let mut spelling = Spelling::default();

@@ -1,5 +1,5 @@
-//! A puzzle's text as it is drawn: rows of glyphs in their columns, and rules. Every format is made of it, so that an
-//! answer looks like the question.
+//! A puzzle's text as it is drawn: rows of glyphs in their columns, and rules. Every format uses it, so an answer looks like the
+//! question.
 
 use std::fmt;
 use std::ops::Range;
@@ -12,25 +12,25 @@ use crate::spelling::{Spelt, Width, as_spelt, clusters};
 /// One character, or a digit in brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glyph {
-    /// The first column that it takes, counted from 0.
+    /// Its first column, counted from 0.
     pub column: usize,
-    /// How many columns it takes.
+    /// The number of columns it takes.
     pub width: usize,
-    /// What is seen: of a hidden digit its name, or the digit that was found.
+    /// The visible text: for a hidden digit its name, or the digit that was found.
     pub text: Spelt,
-    /// The hidden digit that it is the place of.
+    /// The hidden digit in this place.
     pub cell: Option<Cell>,
     /// The number of a drawing that it belongs to.
     pub role: Option<Role>,
 }
 
-/// A line that is drawn.
+/// A rule: a drawn line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rule {
-    /// The columns that it takes.
+    /// The columns it takes.
     pub columns: Range<usize>,
-    /// What text draws it of.
+    /// The sign that draws it in text.
     pub sign: char,
 }
 
@@ -39,11 +39,11 @@ pub struct Rule {
 pub struct Row {
     glyphs: Vec<Glyph>,
     rules: Vec<Rule>,
-    /// The column behind the last glyph or rule.
+    /// The column after the last glyph or rule.
     end: usize,
-    /// How many spaces stand behind that.
+    /// The number of spaces after that.
     spaces: usize,
-    /// Whether a carriage return stands before the line break.
+    /// Whether there is a carriage return before the line break.
     has_return: bool,
 }
 
@@ -64,9 +64,9 @@ pub struct Row {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     rows: Vec<Row>,
-    /// How many columns the place of a digit takes at least.
+    /// The least number of columns for the place of a digit.
     room: usize,
-    /// How columns are counted.
+    /// The way to count columns.
     width: Width,
 }
 
@@ -75,30 +75,30 @@ enum Part<'a> {
     Spaces(usize),
     Glyph(&'a Glyph),
     Rule(&'a Rule),
-    /// The end of a row before others.
+    /// The end of a row that is not the last.
     Break(&'a Row),
 }
 
 impl Row {
-    /// Its characters, from left to right.
+    /// Returns its characters, from left to right.
     #[must_use]
     pub fn glyphs(&self) -> &[Glyph] {
         &self.glyphs
     }
 
-    /// Its rules, from left to right.
+    /// Returns its rules, from left to right.
     #[must_use]
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// The column behind its last glyph or rule.
+    /// Returns the column after its last glyph or rule.
     #[must_use]
     pub fn end(&self) -> usize {
         self.end
     }
 
-    /// The column at which the next glyph is put.
+    /// Returns the column of the next glyph.
     fn next(&self) -> usize {
         self.end + self.spaces
     }
@@ -111,7 +111,7 @@ impl Row {
                 other => other.append_to(text),
             });
         }
-        // Puzzles on one line have millions of solutions: this is as fast as text with gaps can be filled.
+        // Puzzles on one line may have millions of solutions. This is the fastest way to fill text with gaps.
         let mut end = 0;
         for glyph in &self.glyphs {
             push_spaces(text, glyph.column - end);
@@ -121,7 +121,7 @@ impl Row {
         push_spaces(text, self.spaces);
     }
 
-    /// Visits all there is, from left to right.
+    /// Visits all parts, from left to right.
     fn for_each_part(&self, start: &impl Fn(&Glyph) -> usize, visit: &mut impl FnMut(Part)) {
         let mut rules = self.rules.iter().peekable();
         let mut end = 0;
@@ -158,37 +158,37 @@ impl Default for Sheet {
 }
 
 impl Sheet {
-    /// An empty one. The place of a digit takes at least `room` columns, so that digits of several figures stay in their
+    /// Makes an empty sheet. The place of a digit takes at least `room` columns, so that digits of several figures stay in their
     /// columns.
     #[must_use]
     pub fn new(room: usize, width: Width) -> Self {
         Self { rows: vec![Row::default()], room, width }
     }
 
-    /// Its rows, of which there is one at least.
+    /// Returns its rows. There is at least one.
     #[must_use]
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// How many columns the widest row takes.
+    /// Returns the number of columns of the widest row.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.rows.iter().map(Row::end).max().unwrap_or(0)
     }
 
-    /// Whether there is nothing on it.
+    /// Returns whether the sheet is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.iter().all(|row| row.end == 0)
     }
 
-    /// The hidden digits in the order of their places, each as often as it stands there.
+    /// Iterates over the hidden digits in the order of their places, each as often as it occurs.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.rows.iter().flat_map(Row::glyphs).filter_map(|glyph| glyph.cell)
     }
 
-    /// How many columns a text takes on it.
+    /// Returns how many columns a text takes on it.
     #[must_use]
     pub fn width_of(&self, text: &str) -> usize {
         match text.len() {
@@ -197,13 +197,13 @@ impl Sheet {
         }
     }
 
-    /// How many columns the place of a digit takes at least.
+    /// Returns the least number of columns for the place of a digit.
     #[must_use]
     pub fn room(&self) -> usize {
         self.room
     }
 
-    /// The column at which the next glyph is put.
+    /// Returns the column of the next glyph.
     #[must_use]
     pub fn column(&self) -> usize {
         self.rows.last().map_or(0, Row::next)
@@ -231,7 +231,7 @@ impl Sheet {
         }
     }
 
-    /// Adds text. A space leaves a column free, a line break begins a row.
+    /// Adds text. A space leaves a column free, and a line break begins a row.
     pub fn text(&mut self, text: &str, role: Option<Role>) {
         match text.len() {
             1 => self.character(as_spelt(text), role),
@@ -239,13 +239,13 @@ impl Sheet {
         }
     }
 
-    /// Adds the place of a hidden digit, at the right of the room that it takes.
+    /// Adds the place of a hidden digit, at the right of its room.
     pub fn place(&mut self, cell: Cell, name: &str, role: Option<Role>) {
         self.make_room(name);
         self.glyph(as_spelt(name), Some(cell), role);
     }
 
-    /// Adds a digit that is shown, at the right of the room of one.
+    /// Adds a shown digit, at the right of the room for one.
     pub fn digit(&mut self, name: &str, role: Option<Role>) {
         self.make_room(name);
         self.text(name, role);
@@ -280,7 +280,7 @@ impl Sheet {
         &mut self.rows[last]
     }
 
-    /// The text with its digits put in, as `base` writes them.
+    /// Returns the text with its digits filled in, as `base` writes them.
     #[must_use]
     pub fn fill(&self, base: Base, digits: &[Digit]) -> String {
         if self.room > 1 {
@@ -289,7 +289,7 @@ impl Sheet {
         self.written(|cell, text| base.name(digits[cell.index()]).append_to(text))
     }
 
-    /// The text with whatever `put` adds to it in the places of its digits, which take no more room than that.
+    /// Returns the text with whatever `put` writes in the places of its digits, which take no more room than that.
     pub fn written(&self, mut put: impl FnMut(Cell, &mut String)) -> String {
         let size = self.rows.iter().map(|row| row.next() + 2).sum();
         let mut text = String::with_capacity(size);
@@ -306,19 +306,19 @@ impl Sheet {
         text
     }
 
-    /// The sheet with its digits put in, as `base` writes them.
+    /// Returns the sheet with its digits filled in, as `base` writes them.
     #[must_use]
     pub fn filled(&self, base: Base, digits: &[Digit]) -> Self {
         self.with_names(&|cell| base.name(digits[cell.index()]).to_string())
     }
 
-    /// The sheet with other names in the places of its digits. What stands behind a longer name moves on.
+    /// Returns the sheet with other names in the places of its digits. Text after a longer name moves on.
     #[must_use]
     pub fn with_names(&self, name: &dyn Fn(Cell) -> String) -> Self {
         self.with_cells(&|_, cell| cell, name)
     }
 
-    /// The same with other cells at its places, which are numbered in the order of the text, and with their names.
+    /// Returns the sheet with other cells, numbered by place in the order of the text, and with their names.
     pub(super) fn with_cells(
         &self,
         cell: &dyn Fn(usize, Cell) -> Cell,
@@ -341,16 +341,16 @@ impl Sheet {
         sheet
     }
 
-    /// Whether it is written in full-width letters or digits, `ＡＢ＝１□`, and in no narrow ones.
+    /// Returns whether it is written in full-width letters or digits, `ＡＢ＝１□`, and in no narrow ones.
     #[must_use]
     pub fn is_full_width(&self) -> bool {
         let glyphs = self.rows.iter().flat_map(Row::glyphs);
-        // Words and exponents between the numbers are narrow often enough.
+        // Words and exponents between the numbers are often narrow.
         let of_numbers = glyphs.filter(|glyph| glyph.cell.is_some() || glyph.text.starts_with(is_digit));
         let letters = of_numbers.filter(|glyph| glyph.text.starts_with(char::is_alphanumeric));
         let (mut is_wide, mut is_narrow) = (false, false);
         for glyph in letters {
-            // Drawings have narrow digits in any case.
+            // Drawings have narrow digits anyway.
             let is_free = glyph.cell.is_none() && self.width == Width::EastAsian;
             is_wide |= glyph.text.starts_with(|c| narrow(c).is_some());
             is_narrow |= !is_free && glyph.text.starts_with(|c: char| c.is_ascii());
@@ -358,7 +358,7 @@ impl Sheet {
         is_wide && !is_narrow && self.room <= 2
     }
 
-    /// The sheet with its digits in full width.
+    /// Returns the sheet with its digits in full width.
     #[must_use]
     pub fn widened(&self) -> Self {
         let wide = |glyph: &Glyph| {
@@ -381,7 +381,7 @@ impl Sheet {
         sheet
     }
 
-    /// Adds a part of another sheet as it is.
+    /// Adds a part of another sheet unchanged.
     fn add(&mut self, part: Part) {
         match part {
             Part::Spaces(columns) => self.space(columns),
@@ -394,7 +394,7 @@ impl Sheet {
         }
     }
 
-    /// The text in stretches, and whether each is one of hidden digits.
+    /// Returns the text in stretches, each with whether it consists of hidden digits.
     #[must_use]
     pub fn stretches(&self) -> Vec<(String, bool)> {
         let mut stretches: Vec<(String, bool)> = Vec::new();
@@ -408,7 +408,7 @@ impl Sheet {
         stretches
     }
 
-    /// Visits all there is, in the order of the text. `start` is the column at which what belongs to a glyph begins.
+    /// Visits all parts, in the order of the text. `start` is the column where the text of a glyph begins.
     fn for_each_part(&self, start: impl Fn(&Glyph) -> usize, mut visit: impl FnMut(Part)) {
         for (i, row) in self.rows.iter().enumerate() {
             row.for_each_part(&start, &mut visit);
@@ -419,21 +419,21 @@ impl Sheet {
     }
 }
 
-/// How far the full-width forms are from the narrow ones, which have the same order.
+/// The distance from the narrow forms to the full-width ones, which have the same order.
 const FULL_WIDTH: u32 = 0xff01 - 0x21;
 
-/// The full-width form of an ASCII character.
+/// Returns the full-width form of an ASCII character.
 fn wide(c: char) -> char {
     char::from_u32(u32::from(c) + FULL_WIDTH).unwrap_or(c)
 }
 
-/// The narrow form of a full-width letter or digit.
+/// Returns the narrow form of a full-width letter or digit.
 fn narrow(c: char) -> Option<char> {
     let narrow = u32::from(c).checked_sub(FULL_WIDTH).and_then(char::from_u32)?;
     narrow.is_ascii_alphanumeric().then_some(narrow)
 }
 
-/// Whether it is a digit, narrow or in full width.
+/// Returns whether it is a digit, narrow or in full width.
 fn is_digit(c: char) -> bool {
     narrow(c).unwrap_or(c).is_ascii_digit()
 }
@@ -461,7 +461,7 @@ fn push_spaces(text: &mut String, columns: usize) {
     }
 }
 
-/// The text, with the names of its hidden digits.
+/// Writes the text, with the names of its hidden digits.
 impl fmt::Display for Sheet {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut text = String::new();
@@ -479,7 +479,7 @@ mod tests {
         text.parse().expect("it is a puzzle")
     }
 
-    /// The columns of the glyphs of a row, each with its text.
+    /// Returns the columns of the glyphs of a row, each with its text.
     fn columns(row: &Row) -> Vec<(usize, &str)> {
         row.glyphs().iter().map(|glyph| (glyph.column, &*glyph.text)).collect()
     }

@@ -1,4 +1,4 @@
-//! The digits that each hidden one may take.
+//! The domains: the digits that each hidden digit may take.
 
 use super::{Builder, shown_digit};
 use crate::digits::{Base, DigitSet};
@@ -9,7 +9,7 @@ use crate::puzzle::hidden::{Hidden, Kind};
 use crate::puzzle::rules::Permission;
 
 impl Builder {
-    /// The digits that each cell may take.
+    /// Computes the digits that each cell may take.
     pub(super) fn find_domains(&mut self) -> Result<(), PuzzleError> {
         let domains = self.domains(&[])?;
         for (hidden, digits) in self.hidden.iter_mut().zip(domains) {
@@ -18,12 +18,12 @@ impl Builder {
         Ok(())
     }
 
-    /// The same puzzle with lines that may be 0: what changes, and the digits that each cell may take then.
+    /// Returns the changes if lines may be 0, with the digits that each cell may then take.
     pub(super) fn relaxed(&self, changes: ZeroLines) -> Result<Relaxed, PuzzleError> {
         Ok(Relaxed { digits: self.domains(&changes.lines)?, changes })
     }
 
-    /// The digits that each cell may take if these numerals of the drawing may begin with 0.
+    /// Returns the digits that each cell may take if these numerals of the drawing may begin with 0.
     fn domains(&self, lines: &[usize]) -> Result<Vec<DigitSet>, PuzzleError> {
         let allowed = self.allowed()?;
         let free = |hidden: &Hidden| match hidden.kind {
@@ -47,7 +47,7 @@ impl Builder {
 
     fn allowed(&self) -> Result<DigitSet, PuzzleError> {
         let blanks = self.rules.blanks.iter().map(|blank| ("blank", blank.digits));
-        // Of AB=12 the symbol is wrong, and not the digit.
+        // For AB=12, report the symbol as wrong, not the digit.
         self.rules.assign.iter().try_for_each(|given| self.named("assign", &given.symbol).map(drop))?;
         let assigned = self.rules.assign.iter().map(|given| ("assign", given.digits));
         let digits = self.rules.digits.map(|digits| ("digits", digits));
@@ -65,7 +65,7 @@ impl Builder {
         if allowed.is_empty() { Err(PuzzleError::NoDigits) } else { Ok(allowed) }
     }
 
-    /// Zeros in front, zeros alone, and digits of a smaller base.
+    /// Applies the rules for leading zeros, for zero alone, and for digits of a smaller base.
     fn restrict_by_place(&self, domains: &mut [DigitSet], lines: &[usize]) {
         let mut index = 0;
         self.for_each_numeral(&mut |numeral| {
@@ -73,14 +73,14 @@ impl Builder {
             index += 1;
             self.restrict_numeral(domains, numeral, is_free, 0);
         });
-        // What is shown constrains only the symbols that no condition has.
+        // Shown expressions constrain only the symbols that no condition has.
         if let Some(first) = self.first_shown {
             let mut restrict = |numeral: &Numeral| self.restrict_numeral(domains, numeral, false, first);
             self.shows.iter().for_each(|show| show.for_each_numeral(&mut restrict));
         }
     }
 
-    /// The digits that the cells from `first` on may take in a numeral.
+    /// Restricts the digits of the cells from `first` on in a numeral.
     fn restrict_numeral(&self, domains: &mut [DigitSet], numeral: &Numeral, is_free: bool, first: usize) {
         let zero = DigitSet::one(0);
         let digits = DigitSet::all(numeral.base.unwrap_or(Base::MAX));
@@ -101,7 +101,7 @@ impl Builder {
         }
     }
 
-    /// Blanks avoid the digits that `blanks-avoid` names as such.
+    /// Keeps blanks from the digits that `blanks-avoid` names directly.
     fn restrict_blanks(&self, domains: &mut [DigitSet]) {
         let named = self.rules.blanks_avoid.iter().flat_map(|symbols| self.spelling.characters(symbols));
         let avoided: DigitSet = named.filter_map(|character| shown_digit(character.sign)).collect();

@@ -1,4 +1,4 @@
-//! Which hidden digits differ.
+//! The groups of hidden digits that differ.
 
 use super::{Builder, shown_digit};
 use crate::digits::DigitSet;
@@ -30,8 +30,8 @@ impl Builder {
         Ok(groups)
     }
 
-    /// Adds the blanks to each group of different symbols: one group says more to the engines than pairs do. If there is none,
-    /// the blanks are one.
+    /// Adds the blanks to each group of different symbols, since one group helps the engines more than pairs do. If there are no
+    /// groups, the blanks become one.
     fn add_blanks(&self, groups: &mut Vec<Group>) {
         let blanks = self.cells_of(|kind| kind == Kind::Blank);
         if groups.is_empty() || self.rules.distinct == Distinct::Balanced {
@@ -41,7 +41,7 @@ impl Builder {
         }
     }
 
-    /// The symbols that no group keeps apart from the blanks.
+    /// Returns the symbols that no group separates from the blanks.
     fn beside_blanks(&self) -> Result<Vec<Cell>, PuzzleError> {
         let mut symbols = self.cells_of(|kind| kind == Kind::Symbol);
         if self.rules.distinct != Distinct::Balanced {
@@ -51,7 +51,7 @@ impl Builder {
         Ok(symbols)
     }
 
-    /// The capitals, and the small letters. What has no case differs from both.
+    /// Returns the capitals, and the small letters. Symbols without case are in both groups.
     fn by_case(&self, symbols: &[Cell]) -> Vec<Group> {
         let without = |is_other: fn(char) -> bool| {
             let is_in = |cell: &&Cell| !self.name(**cell).chars().any(is_other);
@@ -60,7 +60,7 @@ impl Builder {
         let mut groups = vec![without(char::is_lowercase), without(char::is_uppercase)];
         let all = symbols.len();
         if groups.iter().any(|group| group.cells.len() == all) {
-            // The other group says nothing more.
+            // The other group adds nothing.
             groups.retain(|group| group.cells.len() == all);
             groups.truncate(1);
         }

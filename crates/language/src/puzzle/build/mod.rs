@@ -42,7 +42,7 @@ use crate::spelling::{Spelling, Spelt};
 pub struct Builder {
     pub(super) rules: Rules,
     pub(super) spelling: Spelling,
-    /// The digits of each sign that a setting makes a blank.
+    /// The digits of each sign that is a blank by a setting.
     blanks: HashMap<Spelt, DigitSet>,
     pub(super) hidden: Vec<Hidden>,
     by_key: HashMap<Spelt, Cell>,
@@ -50,27 +50,27 @@ pub struct Builder {
     /// The digits that the text shows.
     shown: DigitSet,
     pub(super) conditions: Vec<Expr>,
-    /// What each of them is about, if they follow from a drawing.
+    /// The number that each condition is about, if it follows from a drawing.
     roles: Vec<Option<Role>>,
-    /// The ways to place the lines of a drawing, if that is open.
+    /// The ways to place the lines of a drawing, if there are several.
     figures: Figures,
-    /// What changes if lines may be 0.
+    /// The changes if lines may be 0.
     zero_lines: Option<ZeroLines>,
-    /// The numerals that a drawing shows; none of a text, whose conditions show them.
+    /// The numerals shown by a drawing; `None` for a text, whose conditions have them.
     pub(super) drawn: Option<Vec<Numeral>>,
     pub(super) sides: Vec<Expr>,
     pub(super) shows: Vec<Expr>,
-    /// The first symbol that only a shown expression has.
+    /// The first symbol that occurs only in shown expressions.
     first_shown: Option<usize>,
     pub(super) sheet: Sheet,
     notes: Vec<Note>,
 }
 
 impl Builder {
-    /// A puzzle under these rules, without a condition yet.
+    /// Begins a puzzle under these rules, without conditions.
     #[must_use]
     pub fn new(mut rules: Rules) -> Self {
-        // All digits of the base are no restriction, however they are said.
+        // All digits of the base are no restriction, however they are written.
         rules.digits = rules.digits.filter(|digits| *digits != DigitSet::all(rules.base));
         let spelling = rules.spelling();
         let blanks = rules
@@ -99,26 +99,26 @@ impl Builder {
         }
     }
 
-    /// The rules it builds under.
+    /// Returns the rules of the puzzle.
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// How it tells symbols apart.
+    /// Returns the rules that distinguish symbols.
     #[must_use]
     pub fn spelling(&self) -> &Spelling {
         &self.spelling
     }
 
-    /// Whether a setting makes this sign a blank.
+    /// Returns whether a setting makes this sign a blank.
     #[must_use]
     pub fn is_blank(&self, sign: &str) -> bool {
         !self.blanks.is_empty() && self.blanks.contains_key(&self.spelling.key(sign))
     }
 
-    /// The element for a symbol, by any spelling of it; a new symbol the first time. A sign that a
-    /// setting makes a blank is a blank.
+    /// Returns the element for a symbol, by any of its spellings; a new symbol the first time. If a setting makes the sign a
+    /// blank, the element is a blank.
     pub fn symbol(&mut self, shown: &str) -> Element {
         let key = self.spelling.key(shown);
         if self.blanks.contains_key(&key) {
@@ -132,24 +132,24 @@ impl Builder {
         Element::Hidden(cell)
     }
 
-    /// The element for a symbol that is already there.
+    /// Returns the element for a symbol that already exists.
     #[must_use]
     pub fn known_symbol(&self, shown: &str) -> Option<Element> {
         self.by_key.get(&self.spelling.key(shown)).copied().map(Element::Hidden)
     }
 
-    /// The element for one more blank.
+    /// Returns the element for one more blank.
     pub fn blank(&mut self, sign: &str) -> Element {
         Element::Hidden(self.hide(Kind::Blank, sign.into()))
     }
 
-    /// The element for a digit in brackets, `[11]`, which is never wrong.
+    /// Returns the element for a digit in brackets, `[11]`, which is never wrong.
     pub fn bracketed(&mut self, digit: Digit) -> Element {
         self.shown = self.shown.with(digit);
         Element::Shown(digit)
     }
 
-    /// The element for a digit that the text shows, which may be wrong by the rules.
+    /// Returns the element for a digit shown in the text, which the rules may make wrong.
     pub fn literal(&mut self, digit: Digit) -> Element {
         self.shown = self.shown.with(digit);
         match self.rules.wrong {
@@ -177,14 +177,13 @@ impl Builder {
         self.roles.push(None);
     }
 
-    /// Adds a condition that follows from a drawing, where it is about a number.
+    /// Adds a condition that follows from a drawing, with the number that it is about.
     pub fn claim(&mut self, role: Role, condition: Expr) {
         self.conditions.push(condition);
         self.roles.push(Some(role));
     }
 
-    /// Adds a condition that is not printed. Where it stands as text in the rules, the puzzle's
-    /// text reads back to an equal puzzle.
+    /// Adds a condition that is not printed. If the rules have it as text, the puzzle's text reads back to an equal puzzle.
     pub fn side_condition(&mut self, condition: Expr) {
         self.sides.push(condition);
     }
@@ -194,19 +193,19 @@ impl Builder {
         self.shows.push(expr);
     }
 
-    /// From here on, new symbols are those of shown expressions: no condition has them.
+    /// Begins the shown expressions: no condition has the symbols that are new from here on.
     pub(crate) fn begin_shows(&mut self) {
         self.first_shown.get_or_insert(self.hidden.len());
     }
 
-    /// The layout that the puzzle is drawn in, and the numerals that stand in the drawing. The rules of zeros in front
-    /// and of zeros alone are about these: its conditions speak of parts of them, too.
+    /// Sets the layout of the drawing, and the numerals in it. The rules for leading zeros and for zero alone apply to these,
+    /// because the conditions also have parts of them.
     pub fn drawn(&mut self, layout: &str, numerals: Vec<Numeral>) {
         self.rules.layout = Some(layout.into());
         self.drawn = Some(numerals);
     }
 
-    /// Adds the condition that one of several figures of a drawing holds. No two of them may hold at once.
+    /// Adds the condition that one of several figures of a drawing holds. At most one of them may hold at once.
     pub(crate) fn figures(&mut self, all: Vec<Claims>) {
         self.figures = Figures { condition: self.conditions.len(), all };
         if let Some(condition) = any_of(&self.figures.all) {
@@ -214,23 +213,23 @@ impl Builder {
         }
     }
 
-    /// What changes if lines of the drawing may be 0.
+    /// Sets the changes if lines of the drawing may be 0.
     pub(crate) fn zero_lines(&mut self, changes: ZeroLines) {
         self.zero_lines = Some(changes);
     }
 
-    /// What hides a digit, as it was first typed.
+    /// Returns the name of a hidden digit, as first typed.
     #[must_use]
     pub fn name(&self, cell: Cell) -> &str {
         &self.hidden[cell.index()].name
     }
 
-    /// The text that answers are put into; without it, the conditions as this crate writes them.
+    /// Sets the text into which answers are written. Without it, the conditions are used, as this crate writes them.
     pub fn sheet(&mut self, sheet: Sheet) {
         self.sheet = sheet;
     }
 
-    /// Adds a remark on the text that its writer may want to hear.
+    /// Adds a remark on the text for its writer.
     pub fn note(&mut self, note: impl Into<Note>) {
         self.notes.push(note.into());
     }
@@ -243,7 +242,7 @@ impl Builder {
         }
     }
 
-    /// The symbol that a setting names.
+    /// Returns the symbol that a setting names.
     fn named(&self, setting: &'static str, symbol: &str) -> Result<Cell, PuzzleError> {
         let found = self.by_key.get(&self.spelling.key(symbol)).copied();
         found.ok_or_else(|| PuzzleError::NoSuchSymbol { setting, symbol: symbol.into() })
@@ -259,7 +258,7 @@ impl Builder {
     }
 }
 
-/// The digit that a character shows.
+/// Returns the digit that a character shows.
 fn shown_digit(sign: char) -> Option<Digit> {
     sign.to_digit(10).map(|digit| digit as Digit)
 }

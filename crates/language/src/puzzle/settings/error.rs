@@ -1,4 +1,4 @@
-//! What is wrong with the value of a setting.
+//! Errors in the values of settings.
 
 use std::error::Error;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use crate::digits::DigitError;
 use crate::message::{Message, message};
 
-/// Why a value is no value of its setting.
+/// Why a value does not fit its setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SettingError {
@@ -16,26 +16,26 @@ pub enum SettingError {
     Digits(DigitError),
     /// Another word was expected.
     NotOneOf {
-        /// What was given.
+        /// The given value.
         found: String,
-        /// What could have been.
+        /// The allowed values.
         allowed: &'static str,
     },
     /// The value has another form.
     Form {
-        /// What was given.
+        /// The given value.
         found: String,
-        /// A value as it should be.
+        /// An example of a valid value.
         example: &'static str,
     },
-    /// A sign that means something else cannot be a blank.
+    /// A sign with another meaning cannot be a blank.
     Reserved(String),
     /// A value is missing.
     Missing(&'static str),
 }
 
 impl SettingError {
-    /// What is wrong, as data.
+    /// Returns the error as data.
     #[must_use]
     pub fn message(&self) -> Message {
         match self {

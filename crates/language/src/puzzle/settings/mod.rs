@@ -1,7 +1,7 @@
-//! The settings: every rule by its name, as text.
+//! The settings: every rule by its name, with values as text.
 //!
 //! The command line, `@name value` lines and the rules in JSON all come from one table. `table.rs` has its rows, `values.rs`
-//! how their values are read and written.
+//! reads and writes their values.
 
 mod error;
 mod setting;
@@ -17,18 +17,18 @@ pub use table::SETTINGS;
 use super::rules::Rules;
 
 impl Setting {
-    /// The setting of this name.
+    /// Returns the setting with this name.
     ///
     /// # Errors
-    /// [`SettingError::Unknown`] where none has it.
+    /// [`SettingError::Unknown`] if there is none.
     pub fn named(name: &str) -> Result<&'static Self, SettingError> {
         SETTINGS.iter().find(|row| row.name == name).ok_or_else(|| SettingError::Unknown(name.into()))
     }
 
-    /// Sets it, with the default value where it takes one and none is given.
+    /// Sets it, to the default value if it has one and no value is given.
     ///
     /// # Errors
-    /// [`SettingError`] where the value is none of this setting's.
+    /// [`SettingError`] if the value does not fit the setting.
     pub fn set(&self, rules: &mut Rules, value: Option<&str>) -> Result<(), SettingError> {
         match (value, self.takes) {
             (Some(value), _) => (self.read)(rules, value),
@@ -51,12 +51,12 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// [`SettingError`] where there is no such setting, or the value is none of its.
+    /// [`SettingError`] if there is no such setting, or if the value does not fit it.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), SettingError> {
         Setting::named(name)?.set(self, value)
     }
 
-    /// The settings that differ from the default, in the order of the table.
+    /// Iterates over the settings that differ from the default, in the order of the table.
     pub fn changed(&self) -> impl Iterator<Item = &'static Setting> {
         let default = Self::default();
         let is_changed = move |row: &&Setting| match row.is_given {
@@ -66,7 +66,7 @@ impl Rules {
         SETTINGS.iter().filter(is_changed)
     }
 
-    /// The rules that differ from the default, as `name value`, in the order of the table.
+    /// Returns the rules that differ from the default, as `name value`, in the order of the table.
     #[must_use]
     pub fn changes(&self) -> Vec<(&'static str, String)> {
         self.changed()
@@ -74,7 +74,7 @@ impl Rules {
             .collect()
     }
 
-    /// These rules as far as they affect what is named, and the default for the rest.
+    /// Returns these rules where `is_kept` accepts what they affect, and the default for the others.
     ///
     /// ```
     /// # use fukumen_language as fukumen;

@@ -1,4 +1,4 @@
-//! Every setting, one row each.
+//! Every setting, one row for each.
 
 use super::error::SettingError;
 use super::setting::{Affects, Setting, Shown, Takes};
@@ -9,7 +9,7 @@ use super::values::{
 };
 use crate::digits::DigitSet;
 
-/// The parts that most settings share. What it affects has no default, so each row names it.
+/// The default values of a row. There is no default for what it affects, so each row names it.
 const fn affecting(affects: Affects) -> Setting {
     Setting {
         name: "",
@@ -43,7 +43,7 @@ pub static SETTINGS: &[Setting] = &[
             Ok(())
         },
         shown: |rules| Shown::Text(rules.digits.unwrap_or_else(|| DigitSet::all(rules.base)).to_string()),
-        // All digits of the base may have been asked for, and others are in force in another base.
+        // All digits of the base may have been given, and other digits may be in force in another base.
         is_given: Some(|rules| rules.digits.is_some()),
         ..affecting(Affects::Digits)
     },
@@ -238,7 +238,7 @@ pub static SETTINGS: &[Setting] = &[
     },
 ];
 
-/// What is said twice is said once.
+/// Adds a text unless it is already there.
 fn add(texts: &mut Vec<String>, text: &str) {
     let text = text.trim();
     if !texts.iter().any(|other| other == text) {

@@ -1,4 +1,4 @@
-//! Every setting reads what it writes, and every rule has its setting.
+//! Every setting reads its own output, and every rule has a setting.
 
 use super::*;
 use crate::digits::{Base, DigitError};
@@ -50,7 +50,7 @@ fn every_change_reads_back() {
 fn every_field_is_of_some_setting() {
     let names: Vec<&str> = SETTINGS.iter().map(|row| row.name).collect();
     assert_eq!(OTHER.iter().map(|(name, _)| *name).collect::<Vec<_>>(), names);
-    // All fields are named, so that this does not compile with one more.
+    // All fields are named, so a new one does not compile until it is added here.
     let Rules {
         base,
         last_base,

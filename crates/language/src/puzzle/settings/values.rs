@@ -1,4 +1,4 @@
-//! How the values of settings are read and written.
+//! Reading and writing the values of settings.
 
 use super::error::SettingError;
 use super::setting::Shown;
@@ -29,7 +29,7 @@ pub(super) fn show_permission(permission: Permission) -> Shown {
     Shown::Text(if permission == Permission::Allowed { "allowed" } else { "forbidden" }.into())
 }
 
-/// More wrong letters than these would take ages to find.
+/// Finding more misprints than this would take ages.
 const MOST_MISPRINTS: usize = 16;
 
 /// The value of `base` that asks for the first base with a solution.
@@ -50,7 +50,7 @@ pub(super) fn read_base(rules: &mut Rules, text: &str) -> Result<(), SettingErro
     Ok(())
 }
 
-/// The first and the last of some bases, `2..16` or one alone.
+/// Reads the first and the last base of a range, `2..16`, or a single base.
 fn bases(text: &str) -> Result<(Base, Base), SettingError> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     let (first, last): (Base, Base) = (first.parse()?, last.trim_start_matches('=').parse()?);
@@ -104,8 +104,8 @@ pub(super) fn read_assignments(rules: &mut Rules, text: &str) -> Result<(), Sett
     Ok(())
 }
 
-/// `A=1,3,B≠2` as `A=1,3` and `B≠2`: a comma stands between two assignments if a sign follows before the next comma, and
-/// between two digits otherwise.
+/// Splits `A=1,3,B≠2` into `A=1,3` and `B≠2`: a comma separates two assignments if a sign follows before the next comma, and two
+/// digits otherwise.
 fn split_assignments(text: &str) -> Vec<String> {
     let mut assignments: Vec<String> = Vec::new();
     for part in text.split(',') {
@@ -156,8 +156,7 @@ pub(super) fn write_blank(blank: &BlankRule) -> String {
     format!("{}:{sign}{}", blank.sign, blank.digits)
 }
 
-/// Whether some part of the language cannot be written without a sign: `*` is also `×`, but `=` is
-/// nothing else.
+/// Returns whether some part of the language can only be written with this sign: `*` is also `×`, but `=` has no other spelling.
 fn is_reserved(sign: &str) -> bool {
     let is_needed = |row: &Operator| row.spellings.iter().all(|spelling| spelling.contains(sign));
     sign.contains(['(', ')', '[', ']', ',', ';', '@', '#']) || OPERATORS.iter().any(is_needed)
@@ -217,7 +216,7 @@ pub(super) fn read_same(rules: &mut Rules, text: &str) -> Result<(), SettingErro
     Ok(())
 }
 
-/// `Ü=UE`: one character, and two symbols or more that stand for it.
+/// Reads `Ü=UE`: one character, and two or more symbols that stand for it.
 fn read_several(text: &str) -> Result<String, SettingError> {
     let (character, symbols) = text.split_once('=').ok_or_else(|| same_form(text))?;
     let (character, symbols) = (character.trim(), symbols.trim());
