@@ -1,4 +1,4 @@
-//! A text on its way from what was typed to what the readers understand, with the way back.
+//! A text between its typed form and the form that the readers understand, with the way back.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,35 +7,35 @@ use crate::message::{Note, Repair};
 use crate::puzzle::Puzzle;
 use crate::text::error::{Origin, ParseError, Slip};
 
-/// What to put in place of some bytes of a text.
+/// A replacement for some bytes of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The bytes to replace; empty if something is inserted.
+    /// The bytes to replace; empty for an insertion.
     pub at: Range<usize>,
-    /// The text to put there.
+    /// The replacement.
     pub text: String,
-    /// Where the text was typed, if not where it is put.
+    /// The place where the replacement was typed, if it is another one.
     typed: Option<Range<usize>>,
 }
 
 impl Edit {
-    /// Replaces these bytes by a text.
+    /// Replaces these bytes with a text.
     pub fn new(at: Range<usize>, text: impl Into<String>) -> Self {
         Self { at, text: text.into(), typed: None }
     }
 
-    /// Says that the text was typed elsewhere: an error in it is shown there.
+    /// Says that the text was typed elsewhere. An error in it is shown there.
     pub fn moved_from(self, typed: Range<usize>) -> Self {
         Self { typed: Some(typed), ..self }
     }
 
-    /// Takes these bytes out.
+    /// Removes these bytes.
     pub fn cut(at: Range<usize>) -> Self {
         Self::new(at, "")
     }
 }
 
-/// A part of a text as edits within it make it.
+/// Returns a part of a text after the edits within it.
 pub fn changed(text: &str, part: Range<usize>, edits: &[Edit]) -> String {
     let mut changed = String::new();
     let mut done = part.start;
@@ -47,22 +47,22 @@ pub fn changed(text: &str, part: Range<usize>, edits: &[Edit]) -> String {
     changed + &text[done..part.end]
 }
 
-/// A text that was changed, and where each part of it comes from.
+/// A text with changes, and the origin of each part of it.
 #[derive(Clone, Debug)]
 pub struct Draft<'a> {
     text: Cow<'a, str>,
-    /// The bytes of the typed text that each byte of this one comes from; empty as long as nothing was changed.
+    /// For each byte of this text, the bytes of the typed text it comes from; empty while there are no changes.
     from: Vec<Range<usize>>,
     notes: Vec<Note>,
 }
 
 impl<'a> Draft<'a> {
-    /// A text as it was typed.
+    /// Makes a draft of a text as typed.
     pub fn new(text: &'a str) -> Self {
         Self { text: text.into(), from: Vec::new(), notes: Vec::new() }
     }
 
-    /// The text as it is now.
+    /// Returns the text with its changes.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -74,7 +74,7 @@ impl<'a> Draft<'a> {
         let mut done = 0;
         let keep = |range: Range<usize>, from: &mut Vec<Range<usize>>| {
             if self.from.is_empty() {
-                // A character is one place, whichever of its bytes is asked for.
+                // A character has one place, whichever of its bytes is meant.
                 from.extend(self.text[range.clone()].char_indices().flat_map(|(i, c)| {
                     let start = range.start + i;
                     std::iter::repeat_n(start..start + c.len_utf8(), c.len_utf8())
@@ -95,7 +95,7 @@ impl<'a> Draft<'a> {
         (self.text, self.from) = (text.into(), from);
     }
 
-    /// Drops the notes about what edits cut off, which would puzzle.
+    /// Drops the notes about text that edits remove, which would confuse.
     pub fn forget(&mut self, edits: &[Edit]) {
         let cut = edits.iter().filter(|edit| edit.text.is_empty() && !edit.at.is_empty());
         let cut: Vec<Range<usize>> = cut.map(|edit| self.typed(edit.at.clone())).collect();
@@ -106,7 +106,7 @@ impl<'a> Draft<'a> {
         });
     }
 
-    /// Adds a note about some bytes of the text as it is now, or about all of it.
+    /// Adds a note about some bytes of the changed text, or about all of it.
     pub fn note(&mut self, mut note: Note) {
         note.span = note.span.map(|span| self.typed(span));
         if !self.notes.contains(&note) {
@@ -114,7 +114,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// A puzzle that was read from this text, with the notes about the changes, all at their places in the typed text.
+    /// Adds the notes about the changes to a puzzle read from this text. All places become those in the typed text.
     pub fn finished(&self, mut puzzle: Puzzle) -> Puzzle {
         if !self.from.is_empty() || !self.notes.is_empty() {
             let of_reading = puzzle.notes().iter().cloned().map(|mut note| {
@@ -127,7 +127,7 @@ impl<'a> Draft<'a> {
         puzzle
     }
 
-    /// An error of this text at its place in the typed one.
+    /// Moves an error of this text to its place in the typed text.
     pub fn located(&self, error: ParseError, typed: &str) -> ParseError {
         let is_of_text = matches!(error.origin, Origin::Puzzle | Origin::Setting);
         if self.from.is_empty() || !is_of_text {
@@ -143,7 +143,7 @@ impl<'a> Draft<'a> {
         ParseError::new(slip, typed, error.origin)
     }
 
-    /// Where some bytes of this text were typed.
+    /// Returns the place where some bytes of this text were typed.
     pub fn typed(&self, at: Range<usize>) -> Range<usize> {
         if self.from.is_empty() {
             return at;

@@ -1,4 +1,4 @@
-//! What can be wrong with a text, and where.
+//! Mistakes in texts, with their places.
 
 use std::error::Error;
 use std::fmt;
@@ -10,97 +10,97 @@ use crate::message::{Message, Repair, message};
 use crate::puzzle::{PuzzleError, SettingError};
 use crate::spelling;
 
-/// What is wrong with a text.
+/// The mistake in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mistake {
-    /// The text is larger than any puzzle.
+    /// The text is larger than the limit.
     TextTooLong(usize),
-    /// Brackets within brackets within brackets.
+    /// Brackets are nested too deeply.
     BracketsTooDeep(usize),
-    /// Operators without end.
+    /// Operators are nested too deeply.
     TooNested(usize),
-    /// A numeral without end.
+    /// A numeral is too long.
     NumeralTooLong(usize),
-    /// An exponent without end.
+    /// An exponent is too large.
     ExponentTooLarge,
-    /// Not a character of the language.
+    /// A character does not belong to the language.
     UnknownCharacter(String),
-    /// An operator, a sign or a comma that lacks what should follow it.
+    /// Nothing follows an operator, a sign or a comma.
     MissingOperand,
-    /// A relation without its left side.
+    /// A relation has no left side.
     MissingLeftSide,
-    /// A relation without its right side.
+    /// A relation has no right side.
     MissingRightSide,
-    /// Two operands side by side.
+    /// Two operands are side by side.
     SideBySide(String, String),
-    /// A numeral before a bracket.
+    /// A numeral is directly before a bracket.
     NumeralBeforeBracket(String),
     /// No function has this name.
     UnknownFunction(String),
-    /// Too many arguments, or too few.
+    /// A function has too many or too few arguments.
     WrongArguments {
         /// The function.
         name: String,
-        /// The fewest it takes.
+        /// The least number of arguments.
         least: usize,
-        /// The most it takes; `usize::MAX` if there is no limit.
+        /// The greatest number of arguments; `usize::MAX` if there is no limit.
         most: usize,
-        /// How many there are.
+        /// The number of arguments given.
         found: usize,
     },
-    /// A bracket that is opened only.
+    /// A bracket is opened, but not closed.
     Unclosed(char),
-    /// A bracket that is closed only.
+    /// A bracket is closed, but not opened.
     Unopened(char),
-    /// Brackets around nothing.
+    /// Brackets have nothing inside.
     EmptyBrackets,
-    /// A separator with nothing before it.
+    /// A separator has nothing before it.
     MissingCondition,
-    /// A separator where there is nothing to part.
+    /// A separator has nothing to separate.
     MisplacedSeparator(String),
-    /// A sign that must not stand in its place.
+    /// A sign is in a place where it is not allowed.
     MisplacedSign(String),
-    /// A text with a number alone.
+    /// The text is only a number.
     NoRelation,
-    /// A number where a condition must stand.
+    /// A number is in place of a condition.
     NumberForCondition(String),
-    /// A point without digits.
+    /// A point has no digits.
     LonePoint,
-    /// `[` without a number, or with a digit of no base.
+    /// `[` has no number after it, or a digit that no base has.
     BadDigit,
-    /// A base of a numeral's own that is none.
+    /// The base of a numeral is not a base.
     BadBase,
-    /// Dots behind digits that do not repeat.
+    /// Dots follow digits that do not repeat.
     NothingRepeats,
-    /// A remainder without its division.
+    /// A remainder has no division.
     RemainderWithoutDivision,
-    /// A symbol that the puzzle does not have.
+    /// The puzzle does not have this symbol.
     NoSuchSymbol(String),
-    /// A line break inside a setting.
+    /// A setting has a line break in it.
     LineBreak,
-    /// A drawing.
+    /// The text is a drawing.
     Layout,
-    /// A drawing that contradicts itself.
+    /// The drawing contradicts itself.
     Drawing(Flaw),
-    /// Settings alone in a block that is not the first.
+    /// A block other than the first has only settings.
     SettingsAlone,
-    /// A setting below the puzzles it should hold for.
+    /// A setting is below the puzzles for which it should hold.
     LateSetting,
-    /// A setting that is none.
+    /// A setting cannot be read.
     Setting(SettingError),
     /// The text is right, but the puzzle is not.
     Puzzle(PuzzleError),
-    /// Something in a file of another solver that has no place here.
+    /// A part of another solver's file cannot be translated.
     Foreign(Message),
-    /// Reading was stopped by an interrupt: the text may be a puzzle or not.
+    /// An interrupt stopped the reading, so it is unknown whether the text is a puzzle.
     Interrupted,
     /// Anything else.
     Unreadable,
 }
 
 impl Mistake {
-    /// What is wrong, as data.
+    /// Returns the mistake as data.
     #[must_use]
     pub fn message(&self) -> Message {
         match self {
@@ -149,7 +149,7 @@ impl Mistake {
     }
 }
 
-/// A function takes another number of arguments: `one`, `2`, `1 to 3`, `at least 2`.
+/// Returns the message about the number of arguments that a function takes: `one`, `2`, `1 to 3`, `at least 2`.
 fn arguments(name: &str, (least, most): (usize, usize), found: usize) -> Message {
     match (least, most) {
         (1, 1) => message!("wrong-arguments-one", name = name, found = found),
@@ -160,7 +160,7 @@ fn arguments(name: &str, (least, most): (usize, usize), found: usize) -> Message
     }
 }
 
-/// The other bracket of a pair.
+/// Returns the other bracket of a pair.
 fn twin(bracket: char) -> char {
     match bracket {
         '[' => ']',
@@ -196,17 +196,17 @@ impl From<PuzzleError> for Mistake {
     }
 }
 
-/// Which text it is that an error points into.
+/// The text that an error points into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
     /// The puzzle itself.
     Puzzle,
-    /// A further condition, given as a setting.
+    /// A further condition in a setting.
     Where,
-    /// The expression to be shown, given as a setting.
+    /// An expression to be shown, in a setting.
     Show,
-    /// An expression of its own.
+    /// A separate expression.
     Expression,
     /// A line `@name value`.
     Setting,
@@ -224,45 +224,45 @@ impl fmt::Display for Origin {
     }
 }
 
-/// An error with its place in the text; what [`ParseError`] holds.
+/// The contents of a [`ParseError`]: a mistake with its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fault {
-    /// What is wrong.
+    /// The mistake.
     pub mistake: Mistake,
     /// A proposal.
     pub help: Option<Message>,
-    /// What to replace, if it is certain enough what was meant.
+    /// A repair, if it is certain enough what was meant.
     pub repair: Option<Repair>,
     /// The line, from 1.
     pub line: usize,
-    /// The column, from 1, in characters as they were typed.
+    /// The column, from 1, in characters as typed.
     pub column: usize,
-    /// How many characters it is about, at least 1.
+    /// The number of characters it is about, at least 1.
     pub length: usize,
-    /// The bytes of `text` that it is about; empty at the text's end.
+    /// The bytes of `text` it is about; empty at the end of the text.
     pub span: Range<usize>,
     /// The text it points into.
     pub text: String,
-    /// Which text that is.
+    /// The kind of that text.
     pub origin: Origin,
 }
 
 impl Fault {
-    /// What is wrong: its key, its values, and its text when it is shown.
+    /// Returns the mistake as a message: its key, its values and, when shown, its text.
     #[must_use]
     pub fn message(&self) -> Message {
         self.mistake.message()
     }
 
-    /// What was expected at the place.
+    /// Returns what was expected at the place.
     #[must_use]
     pub fn label(&self) -> String {
         self.message().label()
     }
 }
 
-/// Why a text is no puzzle, and where.
+/// Why a text is not a puzzle, and where.
 ///
 /// ```
 /// # use fukumen_language as fukumen;
@@ -287,7 +287,7 @@ impl Deref for ParseError {
 }
 
 impl ParseError {
-    /// The mistake at `span`, in bytes of `text`.
+    /// Makes the error of a mistake at `span`, in bytes of `text`.
     pub fn new(slip: Slip, text: &str, origin: Origin) -> Self {
         let Slip { mistake, at: span, help, repair } = slip;
         let before = &text[..span.start];
@@ -305,8 +305,8 @@ impl ParseError {
         }))
     }
 
-    /// The same error where the text's first line is line `first` of a file. A setting that is an
-    /// expression keeps its own lines.
+    /// Returns the same error if the text's first line is line `first` of a file. A setting that is an expression keeps its own
+    /// lines.
     #[must_use]
     pub fn in_file(mut self, first: usize) -> Self {
         if matches!(self.0.origin, Origin::Puzzle | Origin::Setting) {
@@ -316,18 +316,17 @@ impl ParseError {
     }
 }
 
-/// A mistake whose place is not yet known as line and column. Places are characters of a script, or
-/// bytes of a text.
+/// A mistake before its line and column are known. Its place is in characters of a script, or in bytes of a text.
 #[derive(Clone, Debug)]
 pub struct Slip {
     /// The mistake.
     pub mistake: Mistake,
     /// Its place.
     pub at: Range<usize>,
-    // The next two are boxed, since each step of reading returns a slip or none, and a text that is right has none.
-    /// A hint how to write it.
+    // The next two are boxed, because each step of reading may return a slip, and a correct text has none.
+    /// A proposal.
     pub help: Option<Box<Message>>,
-    /// How the text may be repaired.
+    /// A repair.
     pub repair: Option<Box<Repair>>,
 }
 
@@ -338,12 +337,12 @@ impl From<Interrupted> for Slip {
 }
 
 impl Slip {
-    /// A mistake at a place.
+    /// Makes a mistake at a place.
     pub fn new(mistake: impl Into<Mistake>, at: Range<usize>) -> Self {
         Self { mistake: mistake.into(), at, help: None, repair: None }
     }
 
-    /// Where the text that it is in begins further on in another.
+    /// Moves the place by some bytes, because the text begins there within another one.
     pub fn move_by(&mut self, bytes: usize) {
         let further = |span: &Range<usize>| span.start + bytes..span.end + bytes;
         self.at = further(&self.at);
@@ -352,12 +351,12 @@ impl Slip {
         }
     }
 
-    /// With a proposal.
+    /// Adds a proposal.
     pub fn help(self, help: Message) -> Self {
         Self { help: Some(Box::new(help)), ..self }
     }
 
-    /// With what to put in place of a part, whose place is told like that of the mistake.
+    /// Adds a repair. Its place is given in the same way as that of the mistake.
     pub fn repair(self, span: Range<usize>, text: impl Into<String>) -> Self {
         Self { repair: Some(Box::new(Repair { span, text: text.into() })), ..self }
     }

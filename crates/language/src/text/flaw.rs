@@ -1,4 +1,4 @@
-//! What can be wrong with a drawing, as the layouts find it.
+//! Mistakes in drawings, as the layouts find them.
 
 use std::error::Error;
 use std::fmt;
@@ -11,49 +11,49 @@ use crate::message::{Message, message};
 pub enum Flaw {
     /// No layout has this name.
     NoSuchLayout(String),
-    /// No layout looks like this.
+    /// No layout recognises this.
     Unrecognised,
-    /// More than one layout looks like this.
+    /// Several layouts recognise this.
     Several(String),
-    /// Lines without end.
+    /// There are too many lines.
     TooManyLines(usize),
-    /// A number without end.
+    /// A number has too many digits.
     TooManyDigits(usize),
     /// A number or a rule is missing.
     Missing(Message),
-    /// A line, or a part of one, that this kind of drawing does not have.
+    /// A line or part of a line does not belong in this kind of drawing.
     Stray(Message),
-    /// A sign that has no place.
+    /// A sign is in the wrong place.
     StraySign(String),
-    /// A number that ends in the wrong column.
+    /// A number ends in the wrong column.
     Misaligned(Message),
-    /// A number with a hole in it.
+    /// A number has a gap in it.
     Gap,
-    /// Words in place of a number.
+    /// There are words in place of a number.
     Sentence,
-    /// More lines of products than there are digits to multiply with.
+    /// There are more partial products than digits to multiply with.
     TooManyPartials,
-    /// A digit that is not zero, and was not multiplied with.
+    /// A digit other than zero has no partial product.
     NoPartial(String),
-    /// A remainder with more digits than the divisor.
+    /// A remainder has more digits than the divisor.
     LongRemainder,
-    /// A row of a grid that has more or fewer numbers or signs than it needs.
+    /// A row of a grid has more or fewer numbers or signs than it needs.
     Ragged {
-        /// How many it has.
+        /// The number that it has.
         found: usize,
-        /// How many it needs.
+        /// The number that it needs.
         expected: usize,
     },
-    /// Zeros that may stand in too many places.
+    /// There are too many possible places for zeros.
     UncertainZero,
-    /// Fewer lines than digits, and no digit that may be zero.
+    /// There are fewer lines than digits, and no digit may be zero.
     TooFewLines,
-    /// A multiplicand that is not drawn, and may have the one number of digits or the other.
+    /// The multiplicand is not drawn, and may have either number of digits.
     UncertainFactor(usize, usize),
 }
 
 impl Flaw {
-    /// What is wrong, as data.
+    /// Returns the error as data.
     #[must_use]
     pub fn message(&self) -> Message {
         match self {

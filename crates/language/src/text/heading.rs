@@ -1,4 +1,4 @@
-//! The lines of a text that are no part of the puzzle: settings, `@name value`, and comments.
+//! The lines of a text outside of the puzzle: settings, `@name value`, and comments.
 
 use std::ops::Range;
 
@@ -7,15 +7,15 @@ use super::lines;
 use crate::message::message;
 use crate::puzzle::{Rules, SETTINGS, SettingError};
 
-/// How alike a name must be to one of ours to be proposed, from 0 to 1.
+/// How similar a name must be to a known one for a proposal, from 0 to 1.
 const ALIKE: f64 = 0.8;
 
-/// The word that makes all lines of a block one puzzle.
+/// The setting that makes all lines of a block one puzzle.
 pub const ONE: &str = "one";
-/// The word that makes each line of a block a puzzle.
+/// The setting that makes each line of a block a puzzle.
 pub const EACH: &str = "each";
 
-/// What the special lines of a text say.
+/// The special lines of a text, and the rules they set.
 #[derive(Debug)]
 pub struct Heading {
     /// The rules, with the text's own settings.
@@ -25,7 +25,7 @@ pub struct Heading {
 }
 
 impl Heading {
-    /// Reads the special lines of `text`, which start from `rules`.
+    /// Reads the special lines of `text`, starting from `rules`.
     pub fn read(text: &str, rules: &Rules) -> Result<Self, ParseError> {
         let mut heading = Self { rules: rules.clone(), lines: Vec::new() };
         let mut start = 0;
@@ -42,7 +42,7 @@ impl Heading {
         Ok(heading)
     }
 
-    /// Where the text sets a rule by this name: the part of the value that is asked for, or all of it.
+    /// Returns the place where the text sets the rule of this name: the given part of the value, or all of it.
     pub fn find(&self, text: &str, name: &str, part: Option<&str>) -> Option<Range<usize>> {
         self.lines.iter().find_map(|line| {
             let typed = &text[line.clone()];
@@ -82,7 +82,7 @@ pub fn set(rules: &mut Rules, line: &str) -> Result<(), Slip> {
     })
 }
 
-/// A list of digits whose ranges run backwards, or have dots or a longer dash, as it should be, if the rules take it then.
+/// Corrects a list of digits whose ranges run backwards, or have dots or a longer dash. Returns it if the rules then accept it.
 fn forward(rules: &Rules, name: &str, value: &str) -> Option<String> {
     let dashed = value.replace(['…', '‥', '–', '—', '−'], "-").replace("...", "-").replace("..", "-");
     let parts = dashed.split(',').map(|part| match part.split_once('-') {
@@ -97,7 +97,7 @@ fn forward(rules: &Rules, name: &str, value: &str) -> Option<String> {
     rules.clone().set(name, Some(&list)).is_ok().then_some(list)
 }
 
-/// The slip of a name that no setting has, with the nearest that one has.
+/// Adds a proposal to the slip of an unknown setting: the most similar name.
 fn proposal(name: &str, slip: Slip) -> Slip {
     let at = slip.at.clone();
     if let Some((name, value)) = name.split_once('=') {
@@ -116,7 +116,7 @@ fn proposal(name: &str, slip: Slip) -> Slip {
     }
 }
 
-/// Which of these names a typed one is most like, if it is like one.
+/// Returns the name most similar to the typed one, if one is similar enough.
 pub fn nearest<'a>(typed: &str, names: &[&'a str]) -> Option<&'a str> {
     let likeness = |name: &str| strsim::jaro_winkler(name, typed);
     let nearest = names.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;

@@ -1,4 +1,4 @@
-//! What a line looks like, before anything is read: a comment, a setting, a relation, a rule.
+//! The looks of a line before anything is read: a comment, a setting, a relation, a rule.
 
 use crate::puzzle::Rules;
 use crate::spelling::Spelling;
@@ -6,39 +6,39 @@ use crate::text::conditions::grammar::is_symbol;
 use crate::vocabulary::signs::{DASHES, RULES};
 use crate::vocabulary::{OPERATORS, Operator, Tier, signs};
 
-/// Whether nothing is to be seen.
+/// Returns whether a line has nothing visible.
 pub fn is_blank(line: &str) -> bool {
     line.trim_start_matches('\u{FEFF}').trim().is_empty()
 }
 
-/// Whether a line is nothing but a fence around code, perhaps with the name of a language.
+/// Returns whether a line is only a fence around code, perhaps with the name of a language.
 pub fn is_fence(line: &str) -> bool {
     let line = line.trim();
     let name = line.strip_prefix("```").or_else(|| line.strip_prefix("~~~"));
     name.is_some_and(|name| name.chars().all(char::is_alphanumeric))
 }
 
-/// Whether a formula of TeX begins that goes on in the next lines.
+/// Returns whether a TeX formula begins that continues in the next lines.
 pub fn begins_formula(line: &str) -> bool {
     let line = line.trim();
     line.contains("\\begin{") || matches!(line, "$$" | "\\[" | "\\(")
 }
 
-/// The comment's or setting's text from its `#` or `@` on.
+/// Returns the text of a comment or a setting from its `#` or `@` on.
 pub fn special(line: &str) -> Option<&str> {
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
     line.starts_with(['#', '@', '＃', '＠']).then_some(line)
 }
 
-/// The name and the value of a setting: a line that begins with `@`.
+/// Returns the name and the value of a setting: a line that begins with `@`.
 pub fn setting(line: &str) -> Option<(&str, Option<&str>)> {
     let line = special(line)?.strip_prefix(['@', '＠'])?.trim_end();
     let (name, value) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     Some((name, Some(value.trim()).filter(|value| !value.is_empty())))
 }
 
-/// Whether a line may be a whole condition: it has a relation, or a function of balanced brackets, and
-/// more than operators.
+/// Returns whether a line may be a whole condition: it has a relation, or a function with balanced brackets, and more than
+/// operators.
 pub fn is_condition_like(line: &str, rules: &Rules) -> bool {
     let line = plain(line);
     let relations = OPERATORS.iter().filter(|row| row.tier == Tier::Relation);
@@ -48,29 +48,29 @@ pub fn is_condition_like(line: &str, rules: &Rules) -> bool {
         && (signs.any(|sign| line.contains(sign)) || has_call(&line))
 }
 
-/// The line as the grammar would see it, full-width signs as their plain twins.
+/// Returns the line as the grammar would see it, with plain forms of full-width signs.
 fn plain(line: &str) -> String {
     Spelling::default().characters(line).iter().map(|character| character.sign).collect()
 }
 
-/// Whether a text of several lines is a drawing, and no list of conditions.
+/// Returns whether a text of several lines is a drawing, not a list of conditions.
 pub fn is_drawn(text: &str, rules: &Rules) -> bool {
     let mut lines = text.lines().filter(|line| !is_blank(line) && special(line).is_none());
     let (first, second) = (lines.next(), lines.next());
     first.zip(second).is_some_and(|(first, second)| are_of_a_drawing(first, second, rules))
 }
 
-/// Whether a text that begins with these two lines is a drawing, and no list of conditions.
+/// Returns whether a text that begins with these two lines is a drawing, not a list of conditions.
 pub fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool {
     let is_quoted = [first, second].iter().all(|line| line.trim_start().starts_with('>'));
     let bare = |line: &str| {
-        // Neither the mark of a quoted mail nor an arrow before a remark is a relation.
+        // The mark of a quoted mail is not a relation, nor is an arrow before a remark.
         let line = if is_quoted { line.trim_start().trim_start_matches('>') } else { line };
         plain(line.split_once(" <--").map_or(line, |(row, _)| row))
     };
     let (first, second) = (bare(first), bare(second));
     if first.contains(';') || second.contains(';') {
-        // Forms that take one line have their steps behind each other.
+        // One-line forms have their steps one after the other.
         return false;
     }
     if is_open(&first) {
@@ -82,13 +82,13 @@ pub fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool {
     is_rule(&second) || is_operators_only(&second, rules) || is_heading(&first) && is_number(&second)
 }
 
-/// Whether a condition says something about symbols of a puzzle, which may be a drawing, and calculates nothing.
+/// Returns whether a condition compares symbols of a puzzle, which may be a drawing, without calculating anything.
 pub fn compares_symbols(puzzle: &str, line: &str, rules: &Rules) -> bool {
     let line = plain(line);
     let calculates =
         |row: &&Operator| matches!(row.tier, Tier::Sum | Tier::Product | Tier::Power | Tier::Root);
     let mut operators = OPERATORS.iter().filter(calculates).flat_map(|row| row.spellings);
-    // Most lines of most lists calculate.
+    // Most lines in lists calculate.
     if operators.any(|sign| line.contains(sign)) {
         return false;
     }
@@ -110,7 +110,7 @@ pub fn compares_symbols(puzzle: &str, line: &str, rules: &Rules) -> bool {
         && mine.iter().all(|symbol| known.contains(symbol))
 }
 
-/// A text without the names of functions.
+/// Returns a text without the names of functions.
 fn without_names(text: &str) -> String {
     let mut rest = String::new();
     for part in text.split_inclusive('(') {
@@ -123,14 +123,14 @@ fn without_names(text: &str) -> String {
     rest
 }
 
-/// Whether it is a number with an equals sign in front of it or behind it, as in a sum that has one for a rule.
+/// Returns whether it is a number with an equals sign before or after it, as in a sum with `=` for a rule.
 fn is_open(line: &str) -> bool {
     let line = line.trim();
     let inner = line.strip_suffix('=').or_else(|| line.strip_prefix('=')).unwrap_or_default();
     is_number(inner.trim().trim_matches(['+', '=']))
 }
 
-/// Whether it has the bars of fractions.
+/// Returns whether it has fraction bars.
 fn is_bars(line: &str) -> bool {
     let is_bar = |word: &str| word.chars().count() > 1 && word.chars().all(|c| DASHES.contains(c));
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -140,12 +140,12 @@ fn is_bars(line: &str) -> bool {
     has_short || words.iter().any(|word| is_bar(word.trim_matches(['(', ')'])))
 }
 
-/// Whether it may be a division or a root that is carried out below: `1234:56=22`, `√1234=35`.
+/// Returns whether it may be a division or a root that is worked out below: `1234:56=22`, `√1234=35`.
 fn is_heading(line: &str) -> bool {
     line.contains([':', '÷', '/', '√', '∛', '∜']) && line.matches('=').count() == 1
 }
 
-/// Whether it is a number alone, perhaps with a sign before it.
+/// Returns whether it is only a number, perhaps with a sign before it.
 pub fn is_number(line: &str) -> bool {
     let line = line.trim().trim_matches(['-', '−', '–']);
     let is_sign =
@@ -153,7 +153,7 @@ pub fn is_number(line: &str) -> bool {
     !line.is_empty() && line.chars().all(is_sign)
 }
 
-/// Whether a text has one number on each line, with a plus or minus sign before some but the first, and no rule.
+/// Returns whether a text has one number on each line, with a plus or minus sign before some but the first, and no rule.
 pub fn is_sum_without_result(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| special(line).is_none());
     let has_sign = |line: &str| line.trim_start().starts_with(['+', '＋', '-', '−']);
@@ -163,13 +163,13 @@ pub fn is_sum_without_result(text: &str) -> bool {
         && lines.all(is_row)
 }
 
-/// Whether it is a line of one sign over and over, as it is drawn above a result.
+/// Returns whether it is a line of one repeated sign, as drawn above a result.
 pub fn is_rule(line: &str) -> bool {
     let mut signs = line.chars().filter(|c| !c.is_whitespace());
     signs.next().is_some_and(|first| RULES.contains(first) && signs.all(|c| c == first))
 }
 
-/// Whether it holds operators and nothing between them, like the rows between those of a grid.
+/// Returns whether it has operators and nothing between them, like the rows between those of a grid.
 fn is_operators_only(line: &str, rules: &Rules) -> bool {
     let is_hidden = |word: &str| rules.blanks.iter().any(|blank| word.contains(&blank.sign));
     let is_sign = |c: char| OPERATORS.iter().any(|row| row.spellings.iter().any(|s| s.contains(c)));
@@ -177,7 +177,7 @@ fn is_operators_only(line: &str, rules: &Rules) -> bool {
     words.peek().is_some() && words.all(|word| !is_hidden(word) && (word == "x" || word.chars().all(is_sign)))
 }
 
-/// Whether a lower-case name stands before a bracket that is closed again.
+/// Returns whether a lower-case name is before a bracket that is closed again.
 fn has_call(line: &str) -> bool {
     let mut depth = 0usize;
     for c in line.chars() {

@@ -1,8 +1,8 @@
-//! Texts: the front door for puzzles in the language.
+//! Reading texts: the entry point for puzzles in the language.
 //!
-//! [`Reader`] reads any text of the language, conditions or a drawing, and makes a [`Puzzle`] of it; `Puzzle::parse` and
-//! `str::parse` are short for it. Lines `@name value` in a text are settings, lines `# …` comments. Errors say what is wrong in a
-//! puzzler's words, point to the spot and propose what may have been meant.
+//! [`Reader`] reads any text of the language, conditions or a drawing, into a [`Puzzle`]; `Puzzle::parse` and `str::parse` are
+//! short for it. Lines `@name value` in a text are settings, lines `# …` comments. Errors say what is wrong in a puzzler's words,
+//! point to the place and propose what may be meant.
 //!
 //! The heading of a text is read once. Then [`conditions`] or `drawings` reads the rest.
 //!

@@ -1,17 +1,18 @@
-//! Characters for which a setting puts several symbols: `same Ü=UE`, or a letter that `graphemes=off` takes apart. That is no
-//! guess, so it is no row of the rules.
+//! Characters that a setting writes out as several symbols: `same Ü=UE`, or a letter that `graphemes=off` splits. This is not a
+//! guess, so it is not a row of the rules.
 
 use super::draft::{Draft, Edit};
 use crate::puzzle::Rules;
 use crate::spelling::{Spelling, clusters};
 use crate::text::heading::Heading;
 
-/// Puts the symbols in place of their character. The space before a number gives way, so that its digits stay in their columns.
+/// Replaces these characters with their symbols. The space before a number is shortened, so that its digits stay in their
+/// columns.
 pub fn write_out(draft: &mut Draft, rules: &Rules) {
     if !may_be_several(draft.text(), rules) {
         return;
     }
-    // What is wrong with the settings is for the reader to say.
+    // The reader reports mistakes in the settings.
     let Ok(heading) = Heading::read(draft.text(), rules) else { return };
     let spelling = heading.rules.spelling();
     let mut settings = heading.lines.iter().peekable();
@@ -29,13 +30,13 @@ pub fn write_out(draft: &mut Draft, rules: &Rules) {
     }
 }
 
-/// Whether a setting may put several symbols for one character: quick, and wrong on one side only.
+/// Returns whether a setting may write out a character as several symbols. This is quick, and may be wrong only by saying yes.
 fn may_be_several(text: &str, rules: &Rules) -> bool {
     let is_named = ["same", "graphemes"].iter().any(|name| text.contains(name));
     is_named || !rules.graphemes || rules.same.iter().any(|group| group.contains('='))
 }
 
-/// The edits for one word, and for the space before it if there are several rows.
+/// Returns the edits for one word and, if there are several rows, for the space before it.
 fn edits_of(text: &str, start: usize, word: &str, spelling: &Spelling, has_rows: bool) -> Vec<Edit> {
     let mut at = start;
     let mut edits = Vec::new();

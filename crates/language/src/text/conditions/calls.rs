@@ -1,4 +1,4 @@
-//! What can be wrong with calls of functions.
+//! Mistakes in calls of functions.
 
 use std::ops::Range;
 
@@ -6,11 +6,11 @@ use crate::message::message;
 use crate::text::error::{Mistake, Slip};
 use crate::vocabulary::{Function, Vocabulary};
 
-/// The mistake of a name that no function has, with the nearest that one has.
+/// Returns the mistake of an unknown function, with the most similar name.
 pub(super) fn unknown(name: &str, at: Range<usize>, vocabulary: &Vocabulary) -> Slip {
     let likeness = |other: &&str| (strsim::damerau_levenshtein(name, other), other.len());
     let nearest = vocabulary.names().min_by_key(likeness);
-    // Of short names, all are near each other.
+    // Short names are all similar to each other.
     let is_near = |other: &&str| strsim::damerau_levenshtein(name, other) * 3 <= name.len().max(other.len());
     let slip = Slip::new(Mistake::UnknownFunction(name.into()), at.clone());
     match nearest.filter(is_near) {

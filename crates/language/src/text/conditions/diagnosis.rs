@@ -1,8 +1,8 @@
-//! What is wrong with a text that the grammar refuses.
+//! Finds the mistake in a text that the grammar refuses.
 //!
-//! Two things can stand at any place: an operand, or an operator. The pieces of the text are followed
-//! from left to right with that in mind, and a stack of brackets, up to the first that does not fit.
-//! This says more than the grammar could: it knows where it failed, but not what a person meant.
+//! Each place takes one of two things: an operand or an operator. Knowing this, and with a stack of brackets, the diagnosis
+//! follows the pieces of the text from left to right, up to the first that does not fit. It says more than the grammar could,
+//! which knows where it failed but not what a person meant.
 
 use std::ops::Range;
 
@@ -15,21 +15,21 @@ use crate::puzzle::PuzzleError;
 use crate::text::error::{Mistake, Origin, Slip};
 use crate::vocabulary::{Tier, Vocabulary};
 
-/// The first piece that does not fit; `None` where all seem to.
+/// Returns the slip of the first piece that does not fit; `None` if all seem to.
 pub(super) fn diagnose(script: &Script, whole: Whole, vocabulary: &Vocabulary) -> Option<Slip> {
     let tokens = tokens::tokens(script);
     let diagnosis = Diagnosis { script, whole, vocabulary, tokens: &tokens, brackets: Vec::new() };
     diagnosis.follow().err()
 }
 
-/// What may stand at a place.
+/// The kinds of pieces that may be at a place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// An operand, perhaps with `¬` before it.
     Condition,
     /// An operand, perhaps with a sign.
     Number,
-    /// An operand without a sign: it stands behind a root.
+    /// An operand without a sign, as after a root.
     Atom,
     /// An operator, or a closing bracket.
     Operator,
@@ -61,7 +61,7 @@ impl Diagnosis<'_, '_> {
         match &token.sort {
             Sort::Wrong(slip) => Err(self.size(slip.clone())),
             Sort::Numeral => Ok(Place::Operator),
-            // Its bracket comes next.
+            // The bracket of the name comes next.
             Sort::Name => Ok(Place::Condition),
             Sort::Open => self.open(i),
             Sort::Close if self.closes_nothing(i) => self.after_operand(i),
@@ -85,7 +85,8 @@ impl Diagnosis<'_, '_> {
         }
     }
 
-    /// A bar where an operand should begin, with a repair if another closes it: the size of what is between.
+    /// Adds a repair to a bar where an operand should begin, if another bar closes it: the absolute value of the part between
+    /// them.
     fn size(&self, slip: Slip) -> Slip {
         let characters = self.script.characters();
         let start = slip.at.start;
@@ -128,22 +129,23 @@ impl Diagnosis<'_, '_> {
         }
     }
 
-    /// A function without arguments is for others to complain about.
+    /// Returns whether a call has no arguments. The arity check reports that.
     fn closes_nothing(&self, i: usize) -> bool {
         i > 1
             && matches!(self.tokens[i - 1].sort, Sort::Open)
             && matches!(self.tokens[i - 2].sort, Sort::Name)
     }
 
-    /// Whether nothing stands before this piece, or a separator that is no comma between arguments.
+    /// Returns whether a condition begins at this piece: it is the first, or comes after a separator other than a comma between
+    /// arguments.
     fn is_between_conditions(&self, i: usize) -> bool {
         let is_separator =
             |token: &Token| matches!(token.sort, Sort::Comma | Sort::Semicolon | Sort::NewLine);
         self.brackets.is_empty() && (i == 0 || is_separator(&self.tokens[i - 1]))
     }
 
-    /// An operand should stand before the piece `i`, or the end. What lacks it is the operator or the
-    /// comma before, where there is one.
+    /// Returns the slip of an operand missing before the piece `i`, or before the end. It points to the operator or the comma
+    /// before, if there is one.
     fn missing(&self, i: usize) -> Slip {
         let found = self.tokens.get(i);
         let before = i.checked_sub(1).map(|i| &self.tokens[i]).filter(|before| {
@@ -157,7 +159,7 @@ impl Diagnosis<'_, '_> {
         let slip = Slip::new(mistake, before.at.clone());
         let pair = |end: &Token| before.at.start..end.at.end;
         let Some(at) = found.map(pair) else { return slip };
-        // A sign that was typed twice, with a space between.
+        // The sign was typed twice, with a space between.
         let sign = self.script.typed(before.at.clone());
         let is_same = |found: &Token| {
             matches!(found.sort, Sort::Infix(Tier::Relation)) && self.script.typed(found.at.clone()) == sign
@@ -172,7 +174,7 @@ impl Diagnosis<'_, '_> {
         }
     }
 
-    /// An operand should stand before a piece that nothing stands before.
+    /// Returns the slip of an operand missing before the first piece of a condition.
     fn missing_at(&self, found: Option<&Token>) -> Slip {
         let end = self.script.characters().len();
         let Some(found) = found else { return Slip::new(Mistake::MissingOperand, end..end) };
@@ -233,7 +235,7 @@ impl Diagnosis<'_, '_> {
         self.tokens[i..].iter().all(|token| matches!(token.sort, Sort::NewLine))
     }
 
-    /// Whether the innermost bracket is closed behind the piece `i`.
+    /// Returns whether the innermost bracket is closed after the piece `i`.
     fn is_closed(&self, i: usize) -> bool {
         let mut depth = 1;
         self.tokens[i..].iter().any(|token| {
@@ -246,7 +248,7 @@ impl Diagnosis<'_, '_> {
         })
     }
 
-    /// An operand right behind an operand: the times sign `x`, the mark of a remainder, or a mistake.
+    /// Handles an operand directly after an operand: the times sign `x`, the sign of a remainder, or a mistake.
     fn side_by_side(&self, i: usize) -> Result<Place, Slip> {
         let (before, token) = (&self.tokens[i - 1], &self.tokens[i]);
         let word = self.script.typed(token.at.clone());
@@ -272,7 +274,7 @@ impl Diagnosis<'_, '_> {
         })
     }
 
-    /// Whether a condition may begin with this piece.
+    /// Returns whether a condition may begin with this piece.
     fn begins_condition(&self, i: usize) -> bool {
         i.checked_sub(1).is_none_or(|before| {
             let sort = &self.tokens[before].sort;
@@ -287,7 +289,7 @@ impl Diagnosis<'_, '_> {
         })
     }
 
-    /// The sign as the grammar sees it: a full-width x is one too.
+    /// Compares the sign as the grammar sees it: a full-width x is an x, too.
     fn is_mark(&self, token: &Token) -> bool {
         let signs = &self.script.characters()[token.at.clone()];
         matches!(signs, [only] if "xrR".contains(only.sign))
@@ -298,19 +300,19 @@ impl Diagnosis<'_, '_> {
         at.start.checked_sub(1).is_some_and(is_space) && is_space(at.end)
     }
 
-    /// Whether a line ends among these characters.
+    /// Returns whether a line ends within these characters.
     fn is_broken(&self, at: Range<usize>) -> bool {
         self.script.characters()[at].iter().any(|character| character.shown == "\n")
     }
 
-    /// `A(…)` is a product, unless the numeral ends with the name of a function.
+    /// Adds a proposal for `A(…)`: a product, unless the numeral ends with the name of a function.
     fn product_with_bracket(&self, slip: Slip, before: &Token, numeral: &str) -> Slip {
         let names = self.vocabulary.names().filter(|name| name.len() > 1 && numeral.ends_with(name));
         let name = names.max_by_key(|name| name.len()).unwrap_or_default();
         let left = &numeral[..numeral.len() - name.len()];
         let end = before.at.end - name.chars().count();
         if left.is_empty() {
-            // The whole numeral is spelled like a function, which was refused for another reason.
+            // The whole numeral is the name of a function, which was refused for another reason.
             return slip;
         }
         slip.help(message!("help-product", left = left, right = format!("{name}(…)"))).repair(end..end, " × ")

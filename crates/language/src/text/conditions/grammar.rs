@@ -18,7 +18,7 @@ pub fn is_symbol(c: char) -> bool {
     PuzzleParser::parse(Rule::symbol, c.encode_utf8(&mut [0; 4])).is_ok()
 }
 
-/// Whether a character would be a symbol if it were not taken for a sign of another kind.
+/// Returns whether a character would be a symbol if it had no other meaning.
 pub(super) fn is_doubtful(c: char) -> bool {
     PuzzleParser::parse(Rule::doubtful, c.encode_utf8(&mut [0; 4])).is_ok()
 }

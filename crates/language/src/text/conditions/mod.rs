@@ -1,4 +1,4 @@
-//! Puzzles written as conditions on numerals whose digits are hidden.
+//! Reads puzzles written as conditions on numerals with hidden digits.
 //!
 //! The language is that of `grammar/puzzle.pest`. A text goes through a few hands. `script.rs` turns it into one sign for each
 //! character; `grammar.rs` has the grammar, and `tree.rs` makes trees of what it reads, by way of `numeral.rs`: these two alone know
@@ -36,18 +36,18 @@ use crate::text::lines;
 use crate::text::size::check_size;
 use crate::vocabulary::{Kind, Vocabulary};
 
-/// The puzzle that conditions are, under rules and the text's own settings. What is read here is no drawing, whatever layout
-/// drawings are to have.
+/// Reads conditions as a puzzle, under rules and the text's own settings. The text is never read as a drawing, whatever the
+/// layout in the rules.
 ///
 /// # Errors
-/// [`ParseError`] if it is none.
+/// [`ParseError`] if the text is not a puzzle.
 pub fn puzzle(text: &str, rules: &Rules) -> Result<Puzzle, ParseError> {
     check_size(text, Origin::Puzzle)?;
     let heading = Heading::read(text, rules)?;
     read_text(text, heading, Aids { vocabulary: &Vocabulary::default(), interrupt: &Never })
 }
 
-/// The puzzle that the conditions below a heading are.
+/// Reads the conditions below a heading as a puzzle.
 pub(super) fn read_text(text: &str, mut heading: Heading, aids: Aids) -> Result<Puzzle, ParseError> {
     heading.rules.layout = heading.rules.layout.filter(|name| name == Rules::NO_LAYOUT);
     let mut builder = Builder::new(heading.rules.clone());
@@ -64,7 +64,7 @@ pub(super) fn read_text(text: &str, mut heading: Heading, aids: Aids) -> Result<
     finish(builder, text, &heading, script.characters(), aids)
 }
 
-/// The puzzle that was built from a text's `characters`, with the settings that are expressions.
+/// Finishes the puzzle of a text with these `characters`, after reading the settings that are expressions.
 pub(super) fn finish(
     mut builder: Builder,
     text: &str,
@@ -79,7 +79,7 @@ pub(super) fn finish(
     builder.build().map_err(|error| locate(error, text, heading, characters))
 }
 
-/// A number or condition about a puzzle, in terms of its own symbols: what to maximize, or to show.
+/// Reads a number or condition about a puzzle, in its own symbols: an expression to maximize, or to show.
 ///
 /// ```
 /// # use fukumen_language as fukumen;
@@ -93,13 +93,13 @@ pub(super) fn finish(
 /// ```
 ///
 /// # Errors
-/// [`ParseError`] where it is none, or names a symbol that the puzzle lacks.
+/// [`ParseError`] if it is neither, or has a symbol that the puzzle does not have.
 pub fn expression(text: &str, puzzle: &Puzzle, vocabulary: &Vocabulary) -> Result<Expr, ParseError> {
     let aids = Aids { vocabulary, interrupt: &Never };
     lone_expression(text, Origin::Expression, &puzzle.rules().spelling(), &mut { puzzle }, aids)
 }
 
-/// Reads conditions, and nothing that is none.
+/// Reads conditions, and refuses anything else.
 fn conditions(script: &Script, signs: &mut dyn Signs, aids: Aids) -> Result<Reading, Slip> {
     let reading = read(script, Whole::Conditions, signs, aids)?;
     let is_number = |(expr, _): &&(Expr, Range<usize>)| expr.kind() == Kind::Number;
@@ -109,7 +109,7 @@ fn conditions(script: &Script, signs: &mut dyn Signs, aids: Aids) -> Result<Read
     }
 }
 
-/// The error about a number that is a whole condition, one of `count`.
+/// Returns the error of a number as a whole condition, one of `count`.
 fn number_alone(script: &Script, at: Range<usize>, count: usize) -> Slip {
     let is_digit = |i: usize| script.characters().get(i).is_some_and(|c| c.sign.is_ascii_digit());
     let is_comma = script.characters().get(at.end).is_some_and(|c| c.sign == ',');
@@ -135,8 +135,7 @@ fn read(script: &Script, whole: Whole, signs: &mut dyn Signs, aids: Aids) -> Res
     })
 }
 
-/// A text of several lines that does not begin like a list of conditions is not a wrong list but a
-/// drawing.
+/// Returns the slip of a drawing: a text of several lines that does not begin like a list of conditions.
 fn drawing(text: &str, heading: &Heading, script: &Script) -> Option<Slip> {
     let all = text.split_inclusive('\n').scan(0, |end, line| {
         *end += line.len();
@@ -188,7 +187,7 @@ fn lone_expression(
     reading.exprs.into_iter().next().map(|(expr, _)| expr).ok_or_else(unreadable)
 }
 
-/// The script of a setting, which stands on one line, so that a puzzle can be written down with it.
+/// Returns the script of a setting. It must be one line, so that the puzzle can be written with it.
 fn side_script<'a>(
     text: &'a str,
     origin: Origin,
@@ -206,8 +205,7 @@ fn side_script<'a>(
     Script::new(text, origin, &[], spelling, &|sign| signs.is_blank(sign))
 }
 
-/// Where a mistake of the whole puzzle can be seen: at a setting's line, at a symbol, or nowhere in
-/// particular.
+/// Adds the place to a mistake of the whole puzzle: the line of a setting, a symbol, or the first line.
 fn locate(error: PuzzleError, text: &str, heading: &Heading, characters: &[Character]) -> ParseError {
     let setting = match &error {
         PuzzleError::NoSuchSymbol { setting, symbol } => heading.find(text, setting, Some(symbol)),
@@ -229,7 +227,7 @@ fn locate(error: PuzzleError, text: &str, heading: &Heading, characters: &[Chara
     ParseError::new(Slip::new(error, at), text, Origin::Puzzle)
 }
 
-/// The bytes of the first line that is not empty.
+/// Returns the bytes of the first line that is not empty.
 fn first_line(characters: &[Character]) -> Range<usize> {
     let visible = characters.iter().skip_while(|character| character.sign.is_whitespace());
     let mut line = visible.take_while(|character| character.shown != "\n").map(|character| &character.span);

@@ -1,4 +1,4 @@
-//! Numerals: digits, points, periods and bases, once the grammar has found where each of them stands.
+//! Builds numerals from digits, points, periods and bases, once the grammar has found their places.
 
 use std::ops::Range;
 
@@ -11,24 +11,24 @@ use crate::puzzle::PuzzleError;
 use crate::text::error::{Mistake, Slip};
 use crate::vocabulary::signs::is_blank;
 
-/// How many digits a numeral may have, on each side of its point.
+/// The most digits that a numeral may have on each side of its point.
 const LONGEST: usize = 10_000;
 /// One more than the largest digit of any base.
 const TOO_LARGE: Digit = 64;
 
-/// Where the parts of a numeral stand, in characters; absent ones are empty.
+/// The places of the parts of a numeral, in characters; missing parts are empty.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     pub whole: Range<usize>,
     pub fraction: Range<usize>,
     pub repetend: Range<usize>,
-    /// Dots that let the last digits go on for ever.
+    /// Dots that repeat the last digits for ever.
     pub endless: Range<usize>,
-    /// The figures of the base.
+    /// The digits of the base.
     pub base: Range<usize>,
 }
 
-/// The numeral whose parts these are. Adds the places of hidden digits.
+/// Builds a numeral from its parts. Adds the places of hidden digits.
 pub(super) fn numeral(
     parts: &Parts,
     script: &Script,
@@ -61,13 +61,13 @@ fn nothing_repeats(dots: Range<usize>) -> Slip {
     Slip::new(Mistake::NothingRepeats, dots).help(message!("help-period"))
 }
 
-/// The base of a function's own.
+/// Returns the base of a function.
 pub(super) fn own_base(script: &Script, figures: Range<usize>) -> Result<Base, Slip> {
     let at = figures.clone();
     base(figures, script)?.ok_or_else(|| Slip::new(Mistake::BadBase, at))
 }
 
-/// The base of a numeral's own.
+/// Returns the base of a numeral, if it has its own.
 fn base(figures: Range<usize>, script: &Script) -> Result<Option<Base>, Slip> {
     if figures.is_empty() {
         return Ok(None);
@@ -78,7 +78,7 @@ fn base(figures: Range<usize>, script: &Script) -> Result<Option<Base>, Slip> {
     base.map(Some).ok_or_else(|| Slip::new(Mistake::BadBase, figures))
 }
 
-/// The plain twin of a figure from a row of ten.
+/// Returns the plain form of a digit from a row of ten.
 pub(super) fn plain(figure: char, zero: char) -> char {
     let value = (figure as u32).wrapping_sub(zero as u32);
     char::from_digit(value, 10).unwrap_or(figure)
@@ -107,7 +107,7 @@ impl Digits<'_, '_> {
         Ok(elements)
     }
 
-    /// A digit is one character, or all up to a closing bracket.
+    /// Returns the end of a digit: after one character, or after a closing bracket.
     fn end_of_digit(&self, start: usize) -> usize {
         let characters = &self.script.characters()[start..];
         let length = match characters.first() {
@@ -154,11 +154,11 @@ impl Digits<'_, '_> {
     }
 }
 
-/// How many digits stand before the period, and how long it is: the fewest before it, then the
-/// shortest period, so that the digits show it at least twice.
+/// Returns the number of digits before the period, and the length of the period: the fewest digits before it, then the shortest
+/// period, such that the digits show it at least twice.
 pub(super) fn period(digits: &[Element]) -> Option<(usize, usize)> {
-    // Read backwards, a tail is a beginning, and the shortest periods of all beginnings come from
-    // their borders, as Knuth, Morris and Pratt find them.
+    // Reversed, a tail becomes a prefix. The shortest periods of all prefixes follow from their borders, which the method of
+    // Knuth, Morris and Pratt finds.
     let backwards: Vec<Element> = digits.iter().rev().copied().collect();
     let mut borders = vec![0usize; digits.len() + 1];
     let mut best = None;
@@ -187,7 +187,7 @@ mod tests {
         period(&digits)
     }
 
-    /// All ways to split, tried in the order of the rule.
+    /// Tries all ways to split, in the order of the rule.
     fn slow_period(text: &str) -> Option<(usize, usize)> {
         let digits = text.as_bytes();
         (0..digits.len()).find_map(|before| {

@@ -1,4 +1,4 @@
-//! A text as the grammar sees it: one code point for each character, and the way back to the text.
+//! A text as the grammar sees it: one code point for each character, with the way back to the text.
 
 use std::ops::Range;
 
@@ -11,14 +11,14 @@ use crate::spelling::{Character, Spelling};
 use crate::text::error::{Mistake, Origin, ParseError, Slip};
 use crate::vocabulary::signs;
 
-/// How deep brackets may stand inside each other. At the worst the grammar and its reader take one
-/// megabyte of the stack for them in a build without optimisation, 300 kilobytes in an optimised one
-/// (measured on threads of ever smaller stacks); the threads of tests have two megabytes.
+/// The greatest depth of brackets. At worst the grammar and its reader take one megabyte of the stack for them in a build without
+/// optimisation, and 300 kilobytes in an optimised one (measured on threads with smaller and smaller stacks). The threads of
+/// tests have two megabytes.
 const DEEPEST: usize = 50;
-/// The words for "remainder" that stand between two numbers.
+/// The words for "remainder" between two numbers.
 const REMAINDERS: [&str; 2] = ["あまり", "余り"];
 
-/// A text, and what the grammar sees of it.
+/// A text, and its signs for the grammar.
 #[derive(Debug)]
 pub(super) struct Script<'a> {
     text: &'a str,
@@ -26,15 +26,15 @@ pub(super) struct Script<'a> {
     characters: Vec<Character>,
     /// The signs of the characters, in a row.
     source: String,
-    /// The byte of `source` at which each character stands, and the end; none where each is one byte.
+    /// The byte of `source` where each character begins, and the end; `None` if each character is one byte.
     starts: Option<Vec<usize>>,
 }
 
-/// Whether a setting makes a sign a blank.
+/// Returns whether a setting makes a sign a blank.
 pub(super) type IsBlank<'a> = dyn Fn(&str) -> bool + 'a;
 
 impl<'a> Script<'a> {
-    /// The text but for the lines in `skipped`.
+    /// Makes the script of a text without the lines in `skipped`.
     pub fn new(
         text: &'a str,
         origin: Origin,
@@ -60,34 +60,34 @@ impl<'a> Script<'a> {
         Ok(Self { text, origin, characters, source, starts })
     }
 
-    /// What the grammar reads.
+    /// Returns the text for the grammar.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// Which text it is.
+    /// Returns which text it is.
     pub fn origin(&self) -> Origin {
         self.origin
     }
 
-    /// The characters, in order.
+    /// Returns the characters, in order.
     pub fn characters(&self) -> &[Character] {
         &self.characters
     }
 
-    /// The characters at these bytes of the source.
+    /// Returns the characters at these bytes of the source.
     pub fn range(&self, bytes: Range<usize>) -> Range<usize> {
         let Some(starts) = &self.starts else { return bytes };
         let index = |byte: usize| starts.partition_point(|start| *start < byte);
         index(bytes.start)..index(bytes.end)
     }
 
-    /// Some characters as they were typed.
+    /// Returns some characters as typed.
     pub fn typed(&self, range: Range<usize>) -> &'a str {
         &self.text[self.bytes(range)]
     }
 
-    /// Where some characters stand in the text.
+    /// Returns the place of some characters in the text.
     pub fn bytes(&self, range: Range<usize>) -> Range<usize> {
         let end = self.characters.last().map_or(self.text.len(), |last| last.span.end);
         let Some(some) = self.characters.get(range).filter(|some| !some.is_empty()) else {
@@ -97,7 +97,7 @@ impl<'a> Script<'a> {
         some.first().map_or(end, |first| first.span.start)..last
     }
 
-    /// A slip with its place in the text.
+    /// Returns the error of a slip, with its place in the text.
     pub fn error(&self, slip: Slip) -> ParseError {
         let Slip { mistake, at, help, repair } = slip;
         let place = |at: Range<usize>| match self.characters.get(at.start) {
@@ -108,7 +108,7 @@ impl<'a> Script<'a> {
         ParseError::new(Slip { mistake, at: place(at), help, repair }, self.text, self.origin)
     }
 
-    /// The characters that stand at these bytes of the text, without the space around them.
+    /// Returns the characters at these bytes of the text, without the space around them.
     pub fn visible_at(&self, bytes: Range<usize>) -> Range<usize> {
         let index = |byte: usize| self.characters.partition_point(|character| character.span.start < byte);
         let (start, end) = (index(bytes.start), index(bytes.end));
@@ -119,9 +119,8 @@ impl<'a> Script<'a> {
         start + first..start + last
     }
 
-    /// The text from its first visible character to its last, with places for digits. `places` are
-    /// characters with their cells, in order. What lies between characters is invisible, or a line that
-    /// was left out: it is dropped.
+    /// Returns the text from its first visible character to its last, with places for digits. `places` are characters with their
+    /// cells, in order. Anything between characters is invisible, or a line that was left out, and is dropped.
     pub fn sheet(&self, places: &[(usize, Cell)], builder: &Builder) -> Sheet {
         let mut sheet = Sheet::default();
         let is_visible = |character: &&Character| !character.sign.is_whitespace();
@@ -145,8 +144,7 @@ impl<'a> Script<'a> {
         sheet
     }
 
-    /// Whether a `!=` is likely to be a factorial and an equals sign: where other factorials stand in the
-    /// text, or no other relation.
+    /// Returns whether `!=` is more likely a factorial and an equals sign: the text has other factorials, or no other relation.
     pub fn speaks_of_factorials(&self) -> bool {
         let rest = self.text.replace("!=", "");
         rest.contains('!') || !rest.contains(['=', '≠', '<', '>', '≤', '≥', '∣', '('])
@@ -172,8 +170,7 @@ fn check_brackets(text: &str, skipped: &[Range<usize>]) -> Result<(), Slip> {
     Ok(())
 }
 
-/// Spaces for all white space, new lines only between conditions, `□` for the signs that a setting
-/// makes blanks.
+/// Replaces white space with spaces, except new lines outside brackets, and the signs that a setting makes blanks with `□`.
 fn put_stand_ins(characters: &mut [Character], is_blank: &IsBlank) {
     let mut depth = 0usize;
     for character in characters {
@@ -191,7 +188,7 @@ fn put_stand_ins(characters: &mut [Character], is_blank: &IsBlank) {
     }
 }
 
-/// Marks that are symbols of their own stand behind other symbols all the same.
+/// Makes a mark stray unless it follows a digit, even where marks are characters of their own.
 fn strike_marks(characters: &mut [Character]) {
     let mut before = ' ';
     for character in characters {
@@ -202,13 +199,13 @@ fn strike_marks(characters: &mut [Character]) {
     }
 }
 
-/// Whether a sign is a digit of a numeral, hidden or not.
+/// Returns whether a sign is a digit of a numeral, hidden or not.
 pub(super) fn is_digit(sign: char) -> bool {
     sign.is_ascii_digit() || signs::is_blank(sign) || grammar::is_symbol(sign)
 }
 
-/// Writes `…` for `あまり` and `余り` where a remainder may stand: behind an operand and before one,
-/// in a condition that has a division and then an equals sign. Elsewhere they are symbols.
+/// Writes `…` for `あまり` and `余り` where a remainder may be: after an operand and before one, in a condition with a division and
+/// then an equals sign. Elsewhere they are symbols.
 fn join_remainder_words(characters: &mut Vec<Character>) {
     if !characters.iter().any(|character| character.sign == 'り') {
         return;

@@ -1,5 +1,5 @@
-//! What the signs of a numeral stand for: in the puzzle itself each new symbol hides a digit more, in
-//! its settings and in expressions about it there are only the symbols that it has.
+//! The meaning of the signs of a numeral. In the puzzle itself, each new symbol hides one more digit. Its settings, and
+//! expressions about it, have only the symbols of the puzzle.
 
 use crate::digits::{Base, Digit};
 use crate::expr::Element;
@@ -7,33 +7,33 @@ use crate::message::Note;
 use crate::puzzle::{Builder, Puzzle, PuzzleError};
 use crate::text::error::Mistake;
 
-/// Gives each sign its element.
+/// Finds the element of each sign.
 pub(super) trait Signs {
-    /// The base of numerals that have none of their own.
+    /// Returns the base of numerals without their own.
     fn base(&self) -> Base;
 
-    /// Whether a setting makes this sign a blank.
+    /// Returns whether a setting makes this sign a blank.
     fn is_blank(&self, shown: &str) -> bool;
 
-    /// The element of a symbol.
+    /// Returns the element of a symbol.
     fn symbol(&mut self, shown: &str) -> Result<Element, Mistake>;
 
-    /// The element of a blank.
+    /// Returns the element of a blank.
     fn blank(&mut self, shown: &str) -> Result<Element, Mistake> {
         Err(PuzzleError::BlankInSide(shown.into()).into())
     }
 
-    /// The element of a digit that the text shows.
+    /// Returns the element of a digit that the text shows.
     fn literal(&mut self, digit: Digit) -> Element {
         Element::Shown(digit)
     }
 
-    /// The element of a digit in brackets.
+    /// Returns the element of a digit in brackets.
     fn bracketed(&mut self, digit: Digit) -> Element {
         Element::Shown(digit)
     }
 
-    /// Takes note of something that the text's writer may want to hear.
+    /// Keeps a note for the writer of the text.
     fn note(&mut self, _note: Note) {}
 }
 

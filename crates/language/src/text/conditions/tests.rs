@@ -1,11 +1,11 @@
-//! A line for every row of the language's tables, and for every mistake.
+//! One line for every row of the language's tables, and for every mistake.
 
 use super::*;
 use crate::digits::{Base, Digit};
 use crate::text::Reader;
 use crate::vocabulary::Function;
 
-/// The puzzle, written again.
+/// Reads a puzzle and writes it again.
 fn written(text: &str) -> String {
     match text.parse::<Puzzle>() {
         Ok(puzzle) => puzzle.to_string(),
@@ -13,7 +13,7 @@ fn written(text: &str) -> String {
     }
 }
 
-/// The two texts ask the same.
+/// Checks that two texts ask the same.
 #[track_caller]
 fn same(text: &str, other: &str) {
     let conditions = |text: &str| text.parse::<Puzzle>().map(|puzzle| puzzle.conditions().to_vec());
@@ -25,7 +25,7 @@ fn error(text: &str) -> ParseError {
     puzzle(text, &Rules::default()).expect_err(text)
 }
 
-/// The text has this mistake at this column of its first line, over that many characters.
+/// Checks that the text has this mistake at this column of its first line, with this length in characters.
 #[track_caller]
 fn wrong(text: &str, column: usize, length: usize, message: &str) {
     let error = error(text);
@@ -36,13 +36,13 @@ fn wrong(text: &str, column: usize, length: usize, message: &str) {
     );
 }
 
-/// What is proposed for a wrong text.
+/// Checks the proposal for a wrong text.
 #[track_caller]
 fn helped(text: &str, help: &str) {
     assert_eq!(error(text).help.as_ref().map(ToString::to_string).as_deref(), Some(help), "{text}");
 }
 
-/// The text as an answer shows it, with the digits of its cells in their order.
+/// Returns the text of an answer, with the digits of its cells in their order.
 fn filled(text: &str, digits: &[Digit]) -> String {
     let puzzle: Puzzle = text.parse().expect(text);
     puzzle.sheet().fill(Base::MAX, digits)
@@ -296,7 +296,7 @@ fn a_factorial_that_was_read_as_unequal_is_noted() {
     assert!(notes("A!=B, A≠BC, A != BC, A+B!=CDE").is_empty());
 }
 
-// ---- what is wrong, and where
+// ---- mistakes and their places
 
 #[test]
 fn an_operand_is_missing() {

@@ -1,7 +1,6 @@
-//! The pieces of a text, for telling what is wrong with one that the grammar refuses.
+//! The pieces of a text, to explain a mistake in a text that the grammar refuses.
 //!
-//! They are found from left to right without regard to what they make together. Operators come from
-//! their table.
+//! They are found from left to right, each by itself. The operators come from their table.
 
 use std::ops::Range;
 
@@ -15,22 +14,22 @@ use crate::vocabulary::{OPERATORS, Tier};
 #[derive(Clone, Debug)]
 pub(super) struct Token {
     pub sort: Sort,
-    /// The characters it is made of.
+    /// Its characters.
     pub at: Range<usize>,
 }
 
-/// What a piece is.
+/// The kind of a piece.
 #[derive(Clone, Debug)]
 pub(super) enum Sort {
     Numeral,
-    /// A function's name, straight before its bracket.
+    /// The name of a function, directly before its bracket.
     Name,
     Open,
     Close,
     Comma,
     Semicolon,
     NewLine,
-    /// An operator that stands between operands.
+    /// An operator between operands.
     Infix(Tier),
     /// `+` or `-`, between operands or before one.
     Sign,
@@ -40,25 +39,25 @@ pub(super) enum Sort {
     Root,
     /// `!` or a superscript.
     Postfix,
-    /// `…` or `...` behind something else than a numeral, or before an operand.
+    /// `…` or `...` after anything but a numeral, or before an operand.
     Dots,
     /// Something that is wrong wherever it stands.
     Wrong(Slip),
 }
 
 impl Token {
-    /// Whether an operand begins here, perhaps with a sign.
+    /// Returns whether an operand begins here, perhaps with a sign.
     pub fn begins_operand(&self) -> bool {
         matches!(self.sort, Sort::Numeral | Sort::Name | Sort::Open | Sort::Root | Sort::Sign)
     }
 
-    /// Whether something must follow.
+    /// Returns whether an operand must follow.
     pub fn needs_operand(&self) -> bool {
         matches!(self.sort, Sort::Infix(_) | Sort::Sign | Sort::Not | Sort::Root | Sort::Dots)
     }
 }
 
-/// The pieces of a text, up to the first that is wrong by itself.
+/// Splits a text into its pieces, up to the first that is wrong by itself.
 pub(super) fn tokens(script: &Script) -> Vec<Token> {
     let signs: Vec<char> = script.characters().iter().map(|character| character.sign).collect();
     let mut scanner = Scanner { signs, at: 0 };
@@ -118,7 +117,7 @@ impl Scanner {
         text.chars().all(|c| rest.next() == Some(&c))
     }
 
-    /// Takes a lower-case name that stands before a bracket.
+    /// Reads a lower-case name before a bracket.
     fn name(&mut self) -> bool {
         let start = self.at;
         if self.signs[start].is_ascii_lowercase() {
@@ -191,7 +190,7 @@ impl Scanner {
         }
     }
 
-    /// What follows a point.
+    /// Reads the digits after a point.
     fn decimals(&mut self) -> Result<(), Slip> {
         let point = self.at - 1;
         self.digits()?;
@@ -217,7 +216,7 @@ impl Scanner {
         length > 0
     }
 
-    /// Whether an operand follows, and not the times sign `x`.
+    /// Returns whether an operand follows, and not the times sign `x`.
     fn is_operand_ahead(&self) -> bool {
         let behind = |at: usize| at + self.signs[at..].iter().take_while(|c| **c == ' ').count();
         let next = behind(self.at);
@@ -263,7 +262,7 @@ impl Scanner {
         Sort::Wrong(slip.help(message!("help-exponent")))
     }
 
-    /// The longest operator that stands here.
+    /// Reads the longest operator at this place.
     fn operator(&mut self) -> Option<Sort> {
         let spellings = OPERATORS.iter().flat_map(|row| row.spellings.iter().map(move |s| (*s, row.tier)));
         let (spelling, tier) = spellings
@@ -294,7 +293,7 @@ fn is_subscript(c: char) -> bool {
     matches!(c, '₀'..='₉')
 }
 
-/// Square brackets around an operand with a repair: round ones. Those around a number too large for a digit have none.
+/// Adds a repair for square brackets around an operand: round ones. There is no repair if a number is too large for a digit.
 fn round(sort: Sort, script: &Script) -> Sort {
     let Sort::Wrong(slip) = sort else { return sort };
     let is_operand = |inside: &str| inside.chars().any(char::is_alphabetic) && !inside.contains(['[', ']']);
@@ -309,7 +308,7 @@ fn round(sort: Sort, script: &Script) -> Sort {
     Sort::Wrong(slip)
 }
 
-/// What to do about a sign that is taken for another, and what to put in its place, if that is clear.
+/// Returns a hint for a sign that is mistaken for another, and its replacement, if that is clear.
 fn look_alike(sign: char) -> Option<(Message, Option<&'static str>)> {
     Some(match sign {
         '|' | '∥' => (message!("help-bars"), None),
@@ -333,7 +332,7 @@ fn look_alike(sign: char) -> Option<(Message, Option<&'static str>)> {
     })
 }
 
-/// The slip of a character that has no meaning; `command` are the letters behind it.
+/// Returns the slip of a character without meaning. `command` has the letters after it.
 fn wrong_character(sign: char, shown: &str, at: usize, command: &str) -> Sort {
     let slip = match sign {
         '\\' if !command.is_empty() => {
