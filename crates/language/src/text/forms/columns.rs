@@ -1,4 +1,4 @@
-//! An equation as a drawing: a sum, a product, a quotient, or fractions.
+//! Draws an equation: a sum, a product, a quotient, or fractions.
 
 use super::again::read;
 use super::unfit::Unfit;
@@ -7,14 +7,14 @@ use crate::puzzle::{Kind, Puzzle};
 use crate::spelling::Width;
 use crate::vocabulary::{Algebra, Operator};
 
-/// The only condition of a puzzle, drawn.
+/// Draws the only condition of a puzzle.
 pub(super) fn drawing(puzzle: &Puzzle) -> Result<Puzzle, Unfit> {
     let [condition] = puzzle.conditions() else { return Err(Unfit::NoForm) };
     let (text, layout) = text(condition, puzzle).ok_or(Unfit::NoForm)?;
     read(&text, Some(layout), puzzle)
 }
 
-/// The drawing of a condition, and its layout.
+/// Returns the drawing of a condition, and its layout.
 fn text(condition: &Expr, puzzle: &Puzzle) -> Option<(String, &'static str)> {
     if let Expr::Remainder(division) = condition {
         let [whole, divisor, quotient, rest] = division.parts().map(plain);
@@ -40,7 +40,7 @@ fn text(condition: &Expr, puzzle: &Puzzle) -> Option<(String, &'static str)> {
     .or_else(|| Some((fractions(puzzle, left, right)?, "fraction")))
 }
 
-/// Both sides of an equation.
+/// Returns both sides of an equation.
 fn sides(condition: &Expr) -> Option<(&Expr, &Expr)> {
     let Expr::Chain(Chain { first, rest }) = condition else { return None };
     match rest.as_slice() {
@@ -49,7 +49,7 @@ fn sides(condition: &Expr) -> Option<(&Expr, &Expr)> {
     }
 }
 
-/// A number of the puzzle's own digits, without a period.
+/// Returns a number of the puzzle's own digits, without a period.
 fn plain(expr: &Expr) -> Option<&Numeral> {
     match expr {
         Expr::Numeral(numeral) if numeral.base.is_none() && numeral.repetend.is_empty() => Some(numeral),
@@ -61,12 +61,12 @@ fn are_whole(numerals: &[&Numeral]) -> bool {
     numerals.iter().all(|numeral| numeral.is_whole())
 }
 
-/// How wide digits are drawn.
+/// The room for digits in a drawing.
 struct Paper<'p> {
     puzzle: &'p Puzzle,
     /// The columns of each digit.
     room: usize,
-    /// The most digits behind a point.
+    /// The most digits after a point.
     fraction: usize,
 }
 
@@ -81,7 +81,7 @@ impl<'p> Paper<'p> {
         paper
     }
 
-    /// A digit. Signs of blanks that a drawing could take for others are boxes.
+    /// Returns a digit. Signs of blanks that a drawing could read as something else become boxes.
     fn name(&self, element: Element) -> String {
         let cell = match element {
             Element::Shown(digit) => return self.puzzle.rules().base.name(digit).to_string(),
@@ -103,13 +103,13 @@ impl<'p> Paper<'p> {
         elements.iter().map(padded).collect()
     }
 
-    /// A number as wide as it is.
+    /// Returns a number in its own width.
     fn number(&self, numeral: &Numeral) -> String {
         let point = if numeral.fraction.is_empty() { "" } else { "." };
         self.digits(&numeral.whole) + point + &self.digits(&numeral.fraction)
     }
 
-    /// Lines with a number each, whose units stand below each other, and a rule above the last.
+    /// Returns lines with one number each, aligned at their units, and a rule above the last.
     fn lines(&self, lines: &[(&str, &Numeral)]) -> String {
         let whole = |numeral: &Numeral| numeral.whole.len() * self.room;
         let signed =
@@ -138,7 +138,7 @@ fn product(puzzle: &Puzzle, all: [&Numeral; 3]) -> String {
     Paper::of(puzzle, &all).lines(&lines)
 }
 
-/// A division without products.
+/// Returns a division without products.
 fn short(puzzle: &Puzzle, numbers: [&Numeral; 3], rest: Option<&Numeral>) -> String {
     let all: Vec<&Numeral> = numbers.into_iter().chain(rest).collect();
     let paper = Paper::of(puzzle, &all);
@@ -158,7 +158,7 @@ enum Part {
     Quotient(String, String),
 }
 
-/// Two sums of fractions and numbers that are equal.
+/// Draws two equal sums of fractions and numbers.
 fn fractions(puzzle: &Puzzle, left: &Expr, right: &Expr) -> Option<String> {
     let mut numerals = Vec::new();
     [left, right].iter().for_each(|side| side.for_each_numeral(&mut |numeral| numerals.push(numeral)));
@@ -187,7 +187,7 @@ fn fractions(puzzle: &Puzzle, left: &Expr, right: &Expr) -> Option<String> {
     Some(rows.map(|row| row.trim_end().to_string()).join("\n"))
 }
 
-/// The terms of a sum of fractions and numbers, with the signs between them.
+/// Returns the terms of a sum of fractions and numbers, with the signs between them.
 fn terms(side: &Expr, paper: &Paper) -> Option<Vec<Part>> {
     let term = |expr: &Expr| -> Option<Part> {
         if let Some(number) = plain(expr) {

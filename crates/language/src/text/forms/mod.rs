@@ -1,7 +1,7 @@
 //! The two ways to write a calculation: on one line, and as a drawing.
 //!
 //! `one_line.rs` writes a drawing on one line, `columns.rs` draws an equation, and `drawings` draws the one-line forms of the
-//! societies. What is written is read again, so it is a puzzle like any other.
+//! societies. The result is read again, so it is a puzzle like any other.
 
 mod again;
 mod columns;
@@ -20,7 +20,7 @@ use crate::text::drawings;
 pub enum Form {
     /// On one line: an equation, or the steps of a long calculation with semicolons between them.
     OneLine,
-    /// Under each other, as on paper.
+    /// In columns, as on paper.
     Drawing,
 }
 
@@ -28,7 +28,7 @@ impl Form {
     /// Every form.
     pub const ALL: [Self; 2] = [Self::OneLine, Self::Drawing];
 
-    /// As written after `--as`.
+    /// Returns its name after `--as`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Form {
         }
     }
 
-    /// The same puzzle in this form.
+    /// Returns the same puzzle in this form.
     ///
     /// ```
     /// # use fukumen_language as fukumen;
@@ -79,7 +79,7 @@ mod tests {
         text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    /// A puzzle in a form, as text.
+    /// Returns a puzzle in a form, as text.
     fn text(text: &str, form: Form) -> Result<String, &'static str> {
         form.of(&read(text)).map(|puzzle| puzzle.sheet().to_string()).map_err(|message| message.key())
     }
@@ -106,7 +106,7 @@ mod tests {
             let drawn = text(line, Form::Drawing).unwrap_or_else(|key| panic!("{line}: {key}"));
             assert_eq!(read(&drawn), read(drawing), "{line}\n{drawn}");
             assert_eq!(text(drawing, Form::OneLine).as_deref(), Ok(*line), "{drawing}");
-            // What has the form already stays.
+            // A puzzle that already has the form stays the same.
             assert_eq!(text(drawing, Form::Drawing).as_deref(), Ok(&*read(drawing).sheet().to_string()));
             assert_eq!(text(line, Form::OneLine).as_deref(), Ok(&*read(line).sheet().to_string()));
         }
@@ -117,7 +117,7 @@ mod tests {
         for line in ["A+B=C, D=E", "is_prime(AB)", "A^2=BC", "A<B", "A+B*C=D", "A=B", "AB@7+C=D"] {
             assert_eq!(text(line, Form::Drawing), Err("no-drawing-form"), "{line}");
         }
-        // The boxes of a grid stand in two equations.
+        // Each box of a grid is in two equations.
         let grid = "□ + □ = □\n+   +   +\n□ + □ = □\n=   =   =\n□ + □ = □";
         assert_eq!(text(grid, Form::OneLine), Err("no-one-line-form"));
         assert!(text("A + B = C\n+   +   +\nD + E = F\n=   =   =\nG + H = I", Form::OneLine).is_ok());

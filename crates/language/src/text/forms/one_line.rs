@@ -1,5 +1,5 @@
-//! A drawing on one line: its numbers, by what they are, in the order of the forms of the American cryptogram societies; and the
-//! equation of a drawing that has one step only.
+//! Writes a drawing on one line: its numbers, by their roles, in the order of the forms of the American cryptogram societies, or
+//! the equation of a drawing with only one step.
 
 use super::again::read;
 use super::unfit::Unfit;
@@ -7,16 +7,16 @@ use crate::expr::Element;
 use crate::puzzle::{Glyph, Kind, Puzzle, Role, RoleKind, Row};
 use crate::text::drawings;
 
-/// Signs of blanks that mean something else on one line.
+/// Signs of blanks with another meaning on one line.
 const DRAWN_BLANKS: &[&str] = &["*", ".", "_"];
-/// Signs of roots that have no words.
+/// Signs of roots without words.
 const HIGHER_ROOTS: &str = "∜⁴⁵⁶⁷⁸⁹";
 
 /// A number of a drawing.
 struct Run {
     role: Role,
     row: usize,
-    /// Its last column.
+    /// The last column.
     end: usize,
     text: String,
 }
@@ -24,11 +24,11 @@ struct Run {
 /// The numbers of a drawing, row by row.
 struct Numbers {
     runs: Vec<Run>,
-    /// What stands behind the sign for a remainder.
+    /// The number after the sign of a remainder.
     beside: Option<String>,
 }
 
-/// A drawing on one line.
+/// Writes a drawing on one line.
 pub(super) fn one_line(puzzle: &Puzzle) -> Result<Puzzle, Unfit> {
     let numbers = Numbers::of(puzzle);
     match numbers.steps(puzzle)? {
@@ -65,7 +65,7 @@ impl Numbers {
         self.runs.iter().filter(|run| run.role.kind == kind).collect()
     }
 
-    /// The steps of a long calculation; nothing of another drawing.
+    /// Writes the steps of a long calculation; `None` for other drawings.
     fn steps(&self, puzzle: &Puzzle) -> Result<Option<String>, Unfit> {
         let (partials, subtrahends) = (self.all(RoleKind::PartialProduct), self.all(RoleKind::Subtrahend));
         let text = |kind: RoleKind| self.only(kind).map(|run| run.text.as_str()).ok_or(Unfit::NoForm);
@@ -82,7 +82,7 @@ impl Numbers {
         if partials.is_empty() {
             return Ok(None);
         }
-        // On one line the partial products stand in the order of the digits.
+        // On one line, the partial products are in the order of the digits.
         if !partials.is_sorted_by(|above, below| above.end > below.end) {
             return Err(Unfit::NoForm);
         }
@@ -91,7 +91,7 @@ impl Numbers {
         Ok(Some(rows.fold(factors, |line, row| line + "; " + row)))
     }
 
-    /// The head of a division or a root with a step for each product.
+    /// Writes the head of a division or a root, and a step for each product.
     fn with_rests(&self, head: String, products: &[&Run]) -> String {
         let is_below = |product: &Run, run: &Run| {
             run.row > product.row && matches!(run.role.kind, RoleKind::Difference | RoleKind::Remainder)
@@ -102,7 +102,7 @@ impl Numbers {
             let next = products.get(i + 1).map_or(usize::MAX, |next| next.row);
             let rest = self.runs.iter().find(|run| is_below(product, run) && run.row < next);
             was_drawn = rest.is_some();
-            // What is not drawn is 0, unless it stands behind the quotient.
+            // A remainder that is not drawn is 0, unless it is after the quotient.
             let rest = rest.map(|run| run.text.as_str()).or(self.beside.as_deref()).unwrap_or("0");
             steps += &format!("; -{}={rest}", product.text);
         }
@@ -112,7 +112,7 @@ impl Numbers {
         line + &steps
     }
 
-    /// The equation of a drawing without steps.
+    /// Writes the equation of a drawing without steps.
     fn equation(&self, puzzle: &Puzzle) -> Result<String, Unfit> {
         let numbers = [RoleKind::Dividend, RoleKind::Divisor, RoleKind::Quotient].map(|kind| self.only(kind));
         if let [Some(dividend), Some(divisor), Some(quotient)] = numbers {
@@ -130,7 +130,7 @@ impl Numbers {
     }
 }
 
-/// A digit as it is written on one line.
+/// Writes a digit as on one line.
 fn text(glyph: &Glyph, puzzle: &Puzzle) -> String {
     let is_blank = glyph.cell.is_some_and(|cell| puzzle.hidden()[cell.index()].kind == Kind::Blank);
     let is_own = || puzzle.rules().blanks.iter().any(|blank| *blank.sign == *glyph.text);
@@ -141,14 +141,14 @@ fn text(glyph: &Glyph, puzzle: &Puzzle) -> String {
     }
 }
 
-/// The number behind the sign of a remainder in a row.
+/// Returns the number after the sign of a remainder in a row.
 fn beside(row: &Row, puzzle: &Puzzle) -> Option<String> {
     let mut glyphs = row.glyphs().iter().skip_while(|glyph| &*glyph.text != "…");
     glyphs.next()?;
     Some(glyphs.map(|glyph| text(glyph, puzzle)).collect())
 }
 
-/// The words for the root of a drawing.
+/// Returns the words for the root of a drawing.
 fn root(puzzle: &Puzzle) -> Result<&'static str, Unfit> {
     let has = |signs: &str| {
         let mut glyphs = puzzle.sheet().rows().iter().flat_map(Row::glyphs);
@@ -161,7 +161,8 @@ fn root(puzzle: &Puzzle) -> Result<&'static str, Unfit> {
     }
 }
 
-/// Whether a blank or a wrong digit stands in several conditions, or twice in one: written as text it would be several.
+/// Returns whether a blank or a wrong digit is in several conditions, or twice in one: written as text, it would be several
+/// digits.
 fn has_double_places(puzzle: &Puzzle) -> bool {
     let mut seen = vec![false; puzzle.hidden().len()];
     let mut is_double = false;
