@@ -1,4 +1,4 @@
-//! Two drawings side by side: which of them is meant, or both, is for the person who typed them to say.
+//! Two drawings side by side. The person who typed them must say which of them is meant, or both.
 
 use crate::interrupt::Interrupt;
 use crate::message::message;
@@ -6,14 +6,14 @@ use crate::spelling::{Character, Width};
 use crate::text::error::Slip;
 use crate::text::flaw::Flaw;
 
-/// The fewest empty columns between two drawings.
+/// The least number of empty columns between two drawings.
 const GAP: usize = 2;
-/// How many gaps are tried.
+/// The most gaps that are tried.
 const MOST_GAPS: usize = 8;
-/// Longer texts are not looked into.
+/// The longest text that is checked.
 const LONGEST: usize = 10_000;
 
-/// The error for a text that is two drawings side by side, each of which can be read by itself.
+/// Returns the error of a text that is two drawings side by side, each of which can be read by itself.
 pub(super) fn two(
     characters: &[Character],
     interrupt: &dyn Interrupt,
@@ -35,7 +35,7 @@ pub(super) fn two(
     Ok(None)
 }
 
-/// The columns behind which no line has anything for some columns, though most lines have something on both sides.
+/// Returns the columns followed by a gap in all lines, if most lines have something on both sides.
 fn gaps(characters: &[Character]) -> Vec<usize> {
     let columns = columns(characters);
     let last = columns.iter().max().copied().unwrap_or(0);
@@ -49,7 +49,7 @@ fn gaps(characters: &[Character]) -> Vec<usize> {
     (first..last).filter(is_gap).take(MOST_GAPS).collect()
 }
 
-/// The column of each character.
+/// Returns the column of each character.
 fn columns(characters: &[Character]) -> Vec<usize> {
     let mut next = 0;
     let column = |c: &Character| {
@@ -60,7 +60,7 @@ fn columns(characters: &[Character]) -> Vec<usize> {
     characters.iter().map(column).collect()
 }
 
-/// What stands up to a column, or behind it.
+/// Returns the characters up to a column, or those after it.
 fn half(characters: &[Character], gap: usize, is_left: bool) -> Vec<Character> {
     let is_kept = |(c, column): &(&Character, usize)| c.sign == '\n' || (*column <= gap) == is_left;
     characters.iter().zip(columns(characters)).filter(is_kept).map(|(c, _)| c.clone()).collect()

@@ -1,9 +1,9 @@
-//! Column sums: addends under each other, a rule, the result; further rules make a running sum.
+//! Column sums: addends below each other, a rule, the result. Further rules make a running sum.
 //!
 //! A step of a running sum may multiply: `AB × C = DE`, and below it `+ FG = HI`.
 //!
-//! A row without a sign is added. Units stand under units, or all lines begin at the same column: then the drawing has
-//! lost its indents, and every line is a number all the same.
+//! A row without a sign is added. Units are below units, or all lines begin in the same column. In that case the drawing has lost
+//! its indentation, but each line is still a number.
 
 use super::drawing::{Drawing, Number, Piece, Row, check_gaps};
 use super::figure::{Figure, Value};
@@ -52,8 +52,8 @@ impl Layout for ColumnSum {
     }
 }
 
-/// Whether a running sum multiplies in some of its steps, each by one number, and is no long multiplication: that has a factor of
-/// several digits above its rows, or nothing below its product.
+/// Returns whether a running sum multiplies in some steps, each by one number, and is not a long multiplication. That has a
+/// factor of several digits above its rows, or nothing below its product.
 fn multiplies_in_steps(drawing: &Drawing) -> bool {
     let blocks: Vec<&[Row]> = drawing.rows.split(Row::is_rule).filter(|block| !block.is_empty()).collect();
     let [steps @ .., [_]] = &blocks[..] else { return false };
@@ -66,7 +66,7 @@ fn multiplies_in_steps(drawing: &Drawing) -> bool {
     steps.len() > 1 && steps.iter().any(|block| multiplies(block)) && steps.iter().enumerate().all(is_step)
 }
 
-/// The drawing with units under units, if its indents were lost.
+/// Aligns the units, if the drawing lost its indentation.
 fn aligned(drawing: &Drawing) -> Drawing {
     let units = |row: &Row| row.number().map(Number::units);
     let end = drawing.rows.iter().filter_map(units).max().unwrap_or(0);
@@ -84,7 +84,7 @@ fn aligned(drawing: &Drawing) -> Drawing {
     aligned
 }
 
-/// Units stand under units, unless the indents were lost.
+/// Checks that units are below units, unless the drawing lost its indentation.
 fn check_columns(drawing: &Drawing) -> Result<(), Slip> {
     let mut rows = drawing.rows.iter().filter(|row| !row.is_rule());
     let is_flush = rows.clone().all(|row| row.start == drawing.rows[0].start);
@@ -101,7 +101,7 @@ fn check_columns(drawing: &Drawing) -> Result<(), Slip> {
     }
 }
 
-/// A running sum, as far as its rows were read.
+/// A running sum, with the rows read so far.
 #[derive(Default)]
 struct Running {
     figure: Figure,
@@ -113,7 +113,7 @@ struct Running {
     is_ruled: bool,
 }
 
-/// Every rule has a sum above it, which makes the number below, which begins the next sum.
+/// Returns the conditions. Above each rule is a sum; below it is its result, which begins the next sum.
 fn figure(drawing: &Drawing) -> Result<Figure, Slip> {
     let mut running = Running::default();
     for (i, row) in drawing.rows.iter().enumerate() {
@@ -129,7 +129,7 @@ fn figure(drawing: &Drawing) -> Result<Figure, Slip> {
 }
 
 impl Running {
-    /// A rule at the end only closes the drawing.
+    /// Handles a rule. One at the end only closes the drawing.
     fn rule(&mut self, row: &Row, is_last: bool) -> Result<(), Slip> {
         let is_closing =
             is_last && matches!(self.sum, Some(Value::Number(_))) && !self.figure.claims.is_empty();

@@ -9,32 +9,32 @@ use crate::text::error::Slip;
 use crate::text::flaw::Flaw;
 use crate::vocabulary::signs;
 
-/// What a star means.
+/// The meaning of a star.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stars {
-    /// A blank, but for one alone before a factor.
+    /// A blank, except a star alone before a factor.
     Blanks,
-    /// A times sign, as between the numbers of a grid; there dashes are operators, too, and draw no rules.
+    /// A times sign, as between the numbers of a grid. There, dashes are operators as well and not rules.
     Operators,
 }
 
-/// One digit of a number, as it is drawn.
+/// One digit of a number, as drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
     pub column: usize,
-    /// The bytes of the text.
+    /// Its bytes in the text.
     pub at: Range<usize>,
     pub sign: char,
     pub shown: Spelt,
-    /// The digit that certainly stands here: one that is shown, and neither a blank nor wrong by the rules.
+    /// The digit that is certain here: a shown one that is neither a blank nor wrong by the rules.
     pub given: Option<Digit>,
 }
 
-/// A number, as it is drawn.
+/// A number, as drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Number {
     pub marks: Vec<Mark>,
-    /// How many digits stand before the point, where there is one.
+    /// The number of digits before the point, if it has one.
     pub point: Option<usize>,
 }
 
@@ -56,7 +56,7 @@ pub(super) enum Piece {
     },
 }
 
-/// A line on which something is to be seen.
+/// A line with something visible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     /// The bytes of the text from its first visible character to its last.
@@ -73,30 +73,30 @@ pub(super) struct Drawing {
 }
 
 impl Mark {
-    /// Whether it hides a digit of its own.
+    /// Returns whether it hides its own digit.
     pub fn is_blank(&self, builder: &Builder) -> bool {
         signs::is_drawn_blank(self.sign) || builder.is_blank(&self.shown)
     }
 }
 
 impl Number {
-    /// The bytes of the text that it takes.
+    /// Returns its bytes in the text.
     pub fn at(&self) -> Range<usize> {
         let end = self.marks.last().map_or(0, |mark| mark.at.end);
         self.marks.first().map_or(0, |mark| mark.at.start)..end
     }
 
-    /// How many digits it has.
+    /// Returns the number of its digits.
     pub fn len(&self) -> usize {
         self.marks.len()
     }
 
-    /// How many digits stand before the point.
+    /// Returns the number of digits before the point.
     pub fn whole(&self) -> usize {
         self.point.unwrap_or(self.len())
     }
 
-    /// The column of its units digit.
+    /// Returns the column of its units digit.
     pub fn units(&self) -> usize {
         match self.whole().checked_sub(1).and_then(|i| self.marks.get(i)) {
             Some(mark) => mark.column,
@@ -104,42 +104,42 @@ impl Number {
         }
     }
 
-    /// Whether no point needs a column between its digits: it has none, or other rows have digits in that column, so
-    /// that it was not taken out.
+    /// Returns whether it needs no column for a point between its digits: it has no point, or other rows have digits in that
+    /// column, which was therefore kept.
     pub fn has_room_for_point(&self) -> bool {
         let next = self.point.and_then(|whole| self.marks.get(whole));
         next.is_none_or(|next| next.column > self.units() + 1)
     }
 
-    /// The column of its first digit.
+    /// Returns the column of its first digit.
     pub fn first(&self) -> usize {
         self.marks.first().map_or(0, |mark| mark.column)
     }
 
-    /// The column of its last digit.
+    /// Returns the column of its last digit.
     pub fn last(&self) -> usize {
         self.marks.last().map_or(0, |mark| mark.column)
     }
 
-    /// Some of its digits, as a whole number.
+    /// Returns some of its digits, as a whole number.
     pub fn part(&self, range: Range<usize>) -> Self {
         Self { marks: self.marks.get(range).unwrap_or_default().to_vec(), point: None }
     }
 
-    /// Whether it is certainly zero, because it shows nothing but zeros.
+    /// Returns whether it is certainly zero, because it shows only zeros.
     pub fn is_zero(&self) -> bool {
         self.marks.iter().all(|mark| mark.given == Some(0))
     }
 }
 
 impl Row {
-    /// Its number, where it has one alone.
+    /// Returns its number, if it has exactly one.
     pub fn number(&self) -> Option<&Number> {
         let mut numbers = self.numbers();
         numbers.next().filter(|_| numbers.next().is_none())
     }
 
-    /// Its numbers.
+    /// Iterates over its numbers.
     pub fn numbers(&self) -> impl Iterator<Item = &Number> {
         self.pieces.iter().filter_map(|piece| match piece {
             Piece::Number(number) => Some(number),
@@ -147,7 +147,7 @@ impl Row {
         })
     }
 
-    /// Its signs, each with its place.
+    /// Iterates over its signs, each with its place.
     pub fn signs(&self) -> impl Iterator<Item = (char, &Range<usize>)> {
         self.pieces.iter().filter_map(|piece| match piece {
             Piece::Sign { sign, at, .. } => Some((*sign, at)),
@@ -155,19 +155,19 @@ impl Row {
         })
     }
 
-    /// Whether it has a sign.
+    /// Returns whether it has one of these signs.
     pub fn has(&self, wanted: &str) -> bool {
         self.signs().any(|(sign, _)| wanted.contains(sign))
     }
 
-    /// Whether it is a rule, perhaps with an operator behind it.
+    /// Returns whether it is a rule, perhaps with an operator after it.
     pub fn is_rule(&self) -> bool {
         self.pieces.iter().any(|piece| matches!(piece, Piece::Rule { .. }))
     }
 }
 
 impl Drawing {
-    /// The place of a row, or of the end of the drawing.
+    /// Returns the place of a row, or of the end of the drawing.
     pub fn at(&self, row: usize) -> Range<usize> {
         match self.rows.get(row) {
             Some(row) => row.at.clone(),
@@ -176,7 +176,7 @@ impl Drawing {
     }
 }
 
-/// Refuses numbers whose digits do not stand side by side; a point may part them.
+/// Refuses numbers whose digits are not side by side; a point may separate them.
 pub(super) fn check_gaps(drawing: &Drawing) -> Result<(), Slip> {
     for number in drawing.rows.iter().flat_map(Row::numbers) {
         let pairs = number.marks.windows(2).enumerate();

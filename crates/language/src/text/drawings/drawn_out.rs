@@ -1,4 +1,4 @@
-//! The one-line forms of the societies drawn out in columns.
+//! Draws the one-line forms of the societies in columns.
 
 use super::drawing::{Drawing, Number, Piece, Row};
 use super::figure::Figure;
@@ -47,18 +47,18 @@ fn in_columns(figure: &Figure, line: &Drawing) -> Option<(&'static dyn Layout, D
     Some((&Root, root(figure, line)?))
 }
 
-/// The first number of a kind.
+/// Returns the first number of a kind.
 fn named(figure: &Figure, kind: RoleKind) -> Option<&Number> {
     figure.names.iter().find(|(role, _)| role.kind == kind).map(|(_, number)| number)
 }
 
-/// The digits of a number that have lines, in the order of the lines.
+/// Returns the digits of a number that have lines, in the order of the lines.
 fn digits(figure: &Figure, number: &Number) -> Option<Vec<usize>> {
     let place = |start: usize| number.marks.iter().position(|mark| mark.at.start == start);
     figure.lines.iter().map(|line| place(line.digit.at.start)).collect()
 }
 
-/// The products and what they leave, in turn.
+/// Returns the products and their remainders, in turn.
 fn below(figure: &Figure) -> Vec<Number> {
     let is_rest = |role: &Role| matches!(role.kind, RoleKind::Difference | RoleKind::Remainder);
     let mut rests = figure.names.iter().filter(|(role, _)| is_rest(role)).map(|(_, rest)| rest);
@@ -69,7 +69,7 @@ fn below(figure: &Figure) -> Vec<Number> {
 fn division(figure: &Figure) -> Option<Drawing> {
     let quotient = named(figure, RoleKind::Quotient)?;
     let mut remainders = figure.names.iter().filter(|(role, _)| role.kind == RoleKind::Remainder);
-    // That of the last step comes first, then that behind the quotient.
+    // The remainder of the last step comes first, then the one after the quotient.
     let beside = remainders.nth(1).map(|(_, rest)| rest.clone());
     let parts = Parts::new(
         named(figure, RoleKind::Divisor)?.clone(),
@@ -99,7 +99,7 @@ fn product(figure: &Figure) -> Option<Drawing> {
 }
 
 fn root(figure: &Figure, line: &Drawing) -> Option<Drawing> {
-    /// The column of the first digit, behind the sign.
+    /// The column of the first digit, after the sign.
     const START: usize = 1;
     let (whole, result) = (named(figure, RoleKind::Radicand)?, named(figure, RoleKind::Root)?);
     let (sign, exponent) = if line.rows.iter().any(|row| row.has("∛")) { ('∛', 3) } else { ('√', 2) };

@@ -1,4 +1,4 @@
-//! What a drawing says once its rows have their places: the conditions that a person would check.
+//! The meaning of a drawing once its rows have their places: the conditions that a person would check.
 
 use std::ops::Range;
 
@@ -9,12 +9,12 @@ use crate::number::Exact;
 use crate::puzzle::Role;
 use crate::vocabulary::{Operator, Tier, operator};
 
-/// A number or a condition about what is drawn.
+/// A number or a condition on the numbers of a drawing.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
     /// A number of the drawing, or a part of one.
     Number(Number),
-    /// The same with zeros behind it: moved to the left by N columns.
+    /// The same with N zeros after it: moved to the left by N columns.
     Shifted(Number, usize),
     /// A number that is not drawn.
     Constant(i64),
@@ -25,23 +25,23 @@ pub(super) enum Value {
 /// A drawing that was understood.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Figure {
-    /// What must hold.
+    /// The conditions.
     pub claims: Vec<Claim>,
     /// Digits that are written twice.
     pub twins: Vec<Twin>,
     /// Digits that are zero.
     pub zeros: Vec<(Role, Mark)>,
-    /// What the numbers of the drawing are.
+    /// The numbers of the drawing, with their roles.
     pub names: Vec<(Role, Number)>,
-    /// Numbers that are not zero.
+    /// Numbers that must not be zero.
     pub nonzero: Vec<Nonzero>,
     /// Digits that have lines.
     pub lines: Vec<Line>,
-    /// The figures of which one holds, if it is open which digits are 0. Then there is nothing else.
+    /// The figures of which one holds, if the drawing leaves open which digits are 0. Then everything else is empty.
     pub open: Option<Open>,
 }
 
-/// A condition, and which number it is about.
+/// A condition, and the number that it is about.
 #[derive(Clone, Debug)]
 pub(super) struct Claim {
     pub role: Role,
@@ -54,11 +54,11 @@ pub(super) struct Line {
     pub role: Role,
     pub digit: Mark,
     pub product: Number,
-    /// How many claims stand before what it says.
+    /// The number of claims before its own.
     pub before: usize,
 }
 
-/// Figures of which one holds, and no two do.
+/// Figures of which exactly one holds.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
     pub figures: Vec<Figure>,
@@ -66,7 +66,7 @@ pub(super) struct Open {
     pub at: Range<usize>,
 }
 
-/// A digit that is written twice: where it stands, and where it is brought down.
+/// A digit that is written twice: its place, and the place where it is brought down.
 #[derive(Clone, Debug)]
 pub(super) struct Twin {
     pub role: Role,
@@ -74,12 +74,12 @@ pub(super) struct Twin {
     pub below: Mark,
 }
 
-/// A number that is not zero.
+/// A number that must not be zero.
 #[derive(Clone, Debug)]
 pub(super) struct Nonzero {
     pub role: Role,
     pub number: Number,
-    /// Multiples of it. One that is not zero says already that the number is not.
+    /// Multiples of it. A nonzero multiple already implies that the number is not zero.
     pub multiples: Vec<Number>,
 }
 
@@ -94,13 +94,13 @@ impl Figure {
         self.claim(role, left.relate("=", right));
     }
 
-    /// A digit has a line for its product.
+    /// Adds a line: a digit has a product.
     pub fn has_line(&mut self, role: Role, digit: &Mark, product: &Number) {
         let before = self.claims.len();
         self.lines.push(Line { role, digit: digit.clone(), product: product.clone(), before });
     }
 
-    /// What it says, whatever the columns of the drawing.
+    /// Returns its meaning, whatever the columns of the drawing.
     pub fn key(&self) -> Vec<String> {
         let claims = self.claims.iter().map(|claim| claim.value.key());
         let zeros = self.zeros.iter().map(|(_, mark)| format!("0={}", mark.at.start));
@@ -110,7 +110,7 @@ impl Figure {
         all
     }
 
-    /// Says what a number is.
+    /// Adds the role of a number.
     pub fn name(&mut self, role: Role, number: &Number) {
         self.names.push((role, number.clone()));
     }
@@ -122,20 +122,20 @@ impl Figure {
 }
 
 impl Line {
-    /// Says that its digit is not zero. A product of several digits begins with one that is not zero, which says it already,
-    /// as does a digit that is shown.
+    /// Returns the condition that its digit is not zero. It is not needed for a shown digit, nor for a product of several digits,
+    /// which does not begin with zero.
     pub fn claim(&self) -> Option<Claim> {
         let is_shown = self.digit.given.is_some_and(|digit| digit != 0);
         let begins_with_zero = self.product.marks.first().is_some_and(|mark| mark.given == Some(0));
         ((self.product.len() == 1 || begins_with_zero) && !is_shown).then(|| self.is_other_than_zero())
     }
 
-    /// Says that its digit is not zero.
+    /// Returns the condition that its digit is not zero.
     pub fn is_other_than_zero(&self) -> Claim {
         Claim { role: self.role, value: Value::digit(&self.digit).relate("≠", Value::Constant(0)) }
     }
 
-    /// Whether the digits that it and its digit show leave it open whether it is zero.
+    /// Returns whether the shown digits of the line and its digit leave open whether it is zero.
     pub fn is_open(&self) -> bool {
         let may_be_zero = |mark: &Mark| mark.given.is_none_or(|digit| digit == 0);
         may_be_zero(&self.digit) && self.product.marks.iter().all(may_be_zero)
@@ -143,12 +143,12 @@ impl Line {
 }
 
 impl Value {
-    /// The number of one digit.
+    /// Returns the number of one digit.
     pub fn digit(mark: &Mark) -> Self {
         Self::Number(Number { marks: vec![mark.clone()], point: None })
     }
 
-    /// A relation between two values.
+    /// Returns a relation between two values.
     pub fn relate(self, sign: &str, right: Self) -> Self {
         self.join(Tier::Relation, sign, right)
     }
@@ -173,7 +173,7 @@ impl Value {
         self.with(row(tier, sign), right)
     }
 
-    /// One operand more, behind an operator. Chains of one tier grow to the right.
+    /// Adds one operand after an operator. Chains of one tier grow to the right.
     pub fn with(self, operator: &'static Operator, right: Self) -> Self {
         match self {
             Self::Chain(first, mut rest) if rest.iter().all(|(other, _)| other.tier == operator.tier) => {
@@ -184,7 +184,7 @@ impl Value {
         }
     }
 
-    /// What it says, with each digit named by its place in the text, so that drawings of one text can be compared.
+    /// Returns its meaning, with each digit named by its place in the text, so that drawings of one text can be compared.
     pub fn key(&self) -> String {
         let places = |number: &Number| {
             let starts = number.marks.iter().map(|mark| mark.at.start);
@@ -203,7 +203,7 @@ impl Value {
         }
     }
 
-    /// The expression, with a numeral for each number.
+    /// Returns the expression, with a numeral for each number.
     pub fn expr(&self, numeral: &dyn Fn(&Number) -> Numeral) -> Expr {
         match self {
             Self::Number(number) => Expr::Numeral(numeral(number)),

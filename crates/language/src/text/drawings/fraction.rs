@@ -1,7 +1,7 @@
 //! Stacked fractions: bars in a line, numbers above and below them, and operators, numbers and brackets between the bars.
 //!
-//! Several such threes of lines below each other are one condition where a line goes on with an operator, and
-//! else a condition each.
+//! Several such groups of three lines below each other are one condition if a line begins with an operator, and separate
+//! conditions otherwise.
 
 use std::ops::Range;
 
@@ -19,11 +19,11 @@ use crate::vocabulary::{Operator, Tier};
 /// Stacked fractions.
 pub(super) struct Fraction;
 
-/// How many rows a line of fractions takes: what stands above the bars, the bars, and what stands below.
+/// The rows of a line of fractions: those above the bars, the bars, and those below.
 const ROWS: usize = 3;
-/// How many signs and digits a row may have.
+/// The most signs and digits of a row.
 const MOST_PIECES: usize = 2000;
-/// How deep brackets may be.
+/// The greatest depth of brackets.
 const MOST_DEEP: usize = 50;
 
 impl Layout for Fraction {
@@ -92,12 +92,12 @@ impl Layout for Fraction {
     }
 }
 
-/// Whether some rows have the bars of fractions.
+/// Returns whether some rows have fraction bars.
 pub(super) fn has_bars(rows: &[Row]) -> bool {
     rows.iter().any(has_long_bars) || has_short_bars(rows)
 }
 
-/// Whether three rows are fractions whose bars are single dashes, each between two digits.
+/// Returns whether three rows are fractions whose bars are single dashes, each between two digits.
 fn has_short_bars(rows: &[Row]) -> bool {
     let [above, middle, below] = rows else { return false };
     let are_numbers = [above, below].iter().all(|row| matches!(row.pieces.as_slice(), [Piece::Number(_)]));
@@ -110,7 +110,7 @@ fn has_short_bars(rows: &[Row]) -> bool {
     !dashes.is_empty() && [above, below].iter().all(|row| digits(row) == dashes)
 }
 
-/// Whether a row has the bars of fractions: dashes side by side, and something else.
+/// Returns whether a row has fraction bars: dashes side by side, and something else.
 fn has_long_bars(row: &Row) -> bool {
     let dashes = |piece: &Piece| matches!(piece, Piece::Sign { sign: '-', .. });
     let are_beside =
@@ -119,7 +119,7 @@ fn has_long_bars(row: &Row) -> bool {
     row.pieces.windows(2).any(are_beside) && row.pieces.iter().any(is_other) && !row.has("|;√∛∜")
 }
 
-/// The first column of a piece.
+/// Returns the first column of a piece.
 fn column(piece: &Piece) -> usize {
     match piece {
         Piece::Number(number) => number.first(),
@@ -128,7 +128,7 @@ fn column(piece: &Piece) -> usize {
     }
 }
 
-/// Digits above different bars are different numbers.
+/// Splits a row of digits: digits above different bars are different numbers.
 fn part(row: &mut Row, bars: &[Range<usize>]) {
     let mut pieces: Vec<Piece> = Vec::new();
     for piece in row.pieces.drain(..) {
@@ -137,7 +137,7 @@ fn part(row: &mut Row, bars: &[Range<usize>]) {
             continue;
         };
         let of = |i: usize| nearest(bars, number.marks[i].column);
-        // A point between two numbers belongs to neither: what it means is not clear, and the number is an error as a whole.
+        // A point between two numbers belongs to neither. Its meaning is unclear, so the whole number stays and is an error.
         if number.point.is_some_and(|point| (1..number.len()).contains(&point) && of(point - 1) != of(point))
         {
             pieces.push(Piece::Number(number));
@@ -156,17 +156,17 @@ fn part(row: &mut Row, bars: &[Range<usize>]) {
     row.pieces = pieces;
 }
 
-/// How far a column is from a bar.
+/// Returns the distance of a column from a bar.
 fn distance(bar: &Range<usize>, column: usize) -> usize {
     bar.start.saturating_sub(column) + column.saturating_sub(bar.end)
 }
 
-/// The bar above or below which a column is.
+/// Returns the bar above or below which a column is.
 fn nearest(bars: &[Range<usize>], column: usize) -> Option<usize> {
     (0..bars.len()).min_by_key(|i| distance(&bars[*i], column)).filter(|i| distance(&bars[*i], column) < 2)
 }
 
-/// As many numbers as there are bars belong to these in turn, wherever they stand.
+/// Centers the numbers above their bars, in turn, if there are as many numbers as bars.
 fn center(row: &mut Row, bars: &[Range<usize>]) {
     let [Piece::Number(number)] = row.pieces.as_mut_slice() else { return };
     let is_end = |i: &usize| number.marks[*i].column + 1 < number.marks[*i + 1].column;
@@ -186,12 +186,12 @@ fn center(row: &mut Row, bars: &[Range<usize>]) {
     }
 }
 
-/// The columns in which a row has digits.
+/// Returns the columns in which a row has digits.
 fn digits(row: &Row) -> Vec<usize> {
     row.numbers().flat_map(|number| &number.marks).map(|mark| mark.column).collect()
 }
 
-/// The pieces with bars in place of dashes: several side by side, or one that digits hold from above and below.
+/// Replaces dashes with bars: several side by side, or one with digits above and below.
 fn with_bars(pieces: &[Piece], is_held: &dyn Fn(usize) -> bool) -> Vec<Piece> {
     let mut joined: Vec<Piece> = Vec::new();
     for piece in pieces {
@@ -218,7 +218,7 @@ fn with_bars(pieces: &[Piece], is_held: &dyn Fn(usize) -> bool) -> Vec<Piece> {
     joined
 }
 
-/// A part of a condition.
+/// A token of a condition.
 #[derive(Debug)]
 enum Token {
     Value(Value),
@@ -226,18 +226,18 @@ enum Token {
 }
 
 impl Token {
-    /// Whether an operand must follow.
+    /// Returns whether an operand must follow.
     fn is_open(&self) -> bool {
         matches!(self, Self::Sign(sign, _) if *sign != ')')
     }
 
-    /// Whether it cannot begin a condition.
+    /// Returns whether it cannot begin a condition.
     fn is_sign(&self) -> bool {
         matches!(self, Self::Sign(sign, _) if *sign != '(')
     }
 }
 
-/// The parts of three rows, from left to right.
+/// Returns the tokens of three rows, from left to right.
 fn line(rows: &[Row]) -> Result<Vec<Token>, Slip> {
     let [above, middle, below] = rows else {
         return Err(Slip::new(Flaw::Stray(message!("fraction-lines")), rows[0].at.clone()));
@@ -272,7 +272,7 @@ fn bar(piece: &Piece) -> Option<&Range<usize>> {
     if let Piece::Rule { columns, .. } = piece { Some(columns) } else { None }
 }
 
-/// What stands above, or below, each of some bars.
+/// Returns the tokens above, or below, each of some bars.
 fn parts(row: &Row, bars: &[Range<usize>]) -> Result<Vec<Vec<Token>>, Slip> {
     let mut parts: Vec<Vec<Token>> = bars.iter().map(|_| Vec::new()).collect();
     for piece in &row.pieces {
@@ -295,7 +295,7 @@ fn parts(row: &Row, bars: &[Range<usize>]) -> Result<Vec<Vec<Token>>, Slip> {
     Ok(parts)
 }
 
-/// The digits of a number stand side by side.
+/// Checks that the digits of a number are side by side.
 fn check(number: &Number) -> Result<(), Slip> {
     for (i, pair) in number.marks.windows(2).enumerate() {
         if pair[1].column != pair[0].column + 1 && number.point != Some(i + 1) {
@@ -305,7 +305,7 @@ fn check(number: &Number) -> Result<(), Slip> {
     Ok(())
 }
 
-/// Adds the condition that some parts are.
+/// Adds the condition that some tokens make.
 fn claim(tokens: Vec<Token>, line: usize, drawing: &Drawing, figure: &mut Figure) -> Result<(), Slip> {
     let at = drawing.at(ROWS * line.saturating_sub(1) + 1);
     let has_relation = tokens.iter().any(|token| match token {
@@ -326,7 +326,7 @@ fn claim(tokens: Vec<Token>, line: usize, drawing: &Drawing, figure: &mut Figure
 
 type Tokens = std::iter::Peekable<std::vec::IntoIter<Token>>;
 
-/// Operands with operators between them, up to the end or a bracket that is closed.
+/// Builds operands with operators between them, up to the end or a closing bracket.
 fn expression(tokens: &mut Tokens, at: &Range<usize>, depth: usize) -> Result<Value, Slip> {
     let mut operands = vec![operand(tokens, at, depth)?];
     let mut operators: Vec<&'static Operator> = Vec::new();
@@ -361,7 +361,7 @@ fn operand(tokens: &mut Tokens, at: &Range<usize>, depth: usize) -> Result<Value
     }
 }
 
-/// Operands joined by operators, the loosest first.
+/// Joins operands by operators, the loosest first.
 fn joined(operands: &[Value], operators: &[&'static Operator], tiers: &[Tier]) -> Value {
     let Some((tier, tighter)) = tiers.split_first() else { return operands[0].clone() };
     let ends: Vec<usize> = (0..operators.len()).filter(|i| operators[*i].tier == *tier).collect();

@@ -1,5 +1,5 @@
-//! Grids, or algebrafs: every row and every column is an equation. Rows of numbers with operators between them change
-//! with rows of the operators between the numbers above and below.
+//! Grids, or algebrafs: every row and every column is an equation. Rows of numbers with operators between them alternate with
+//! rows of the operators between the numbers above and below.
 
 use super::drawing::{Drawing, Number, Piece, Row, Stars};
 use super::figure::{Figure, Value};
@@ -36,7 +36,7 @@ impl Layout for Grid {
         let is_between = |row: &&Row| row.numbers().next().is_none() && row.signs().next().is_some();
         let has_several = |row: &Row| row.numbers().count() > 1 && row.signs().next().is_some();
         let is_plain = drawing.rows.iter().all(|row| !row.has(")(|;√∛∜"));
-        // Below a division, too, dashes stand between numbers, but not in every other row.
+        // A division also has dashes between numbers, but not in every other row.
         let others = drawing.rows.iter().skip(1).step_by(2);
         let signs = others.clone().filter(is_between).count();
         is_plain && drawing.rows.iter().any(has_several) && signs > 0 && 2 * signs >= others.len()
@@ -90,7 +90,7 @@ impl Layout for Grid {
     }
 }
 
-/// Whether it is a rule: dashes side by side, at least three, perhaps in pieces, and nothing else.
+/// Returns whether it is a rule: at least three dashes side by side, perhaps in pieces, and nothing else.
 fn is_rule(row: &Row) -> bool {
     let columns: Option<Vec<usize>> = match row.pieces.as_slice() {
         [Piece::Number(number)] => {
@@ -105,7 +105,7 @@ fn is_rule(row: &Row) -> bool {
             pieces.iter().map(dash).collect()
         }
     };
-    // In pieces, none of them is a sign alone.
+    // In pieces, none may be a single sign.
     columns.is_some_and(|columns| {
         let mut pieces = columns.chunk_by(|left, right| left + 1 == *right);
         columns.len() > 2 && pieces.all(|piece| piece.len() > 1)
@@ -140,7 +140,7 @@ impl<'a> Cells<'a> {
         self.numbers.first().map_or(0, Vec::len)
     }
 
-    /// A row of numbers with a sign between any two.
+    /// Adds a row of numbers with a sign between any two.
     fn add_numbers(&mut self, row: &'a Row) -> Result<(), Slip> {
         for (i, piece) in row.pieces.iter().enumerate() {
             match piece {
@@ -158,7 +158,7 @@ impl<'a> Cells<'a> {
         Ok(())
     }
 
-    /// A row of signs, one for each column.
+    /// Adds a row of signs, one for each column.
     fn add_signs(&mut self, row: &Row) -> Result<(), Slip> {
         if let Some(number) = row.numbers().next() {
             let slip = Slip::new(Flaw::Stray(message!("signs-row")), number.at());
@@ -187,7 +187,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The signs between rows stand above the units, three columns on for each sign between columns.
+    /// Draws the signs between rows above the units, three columns further for each sign between columns.
     fn draw_signs(&self, row: usize, lengths: &[usize], pen: &mut Pen) {
         for (i, sign) in self.down[row].iter().enumerate() {
             let sign = pen::drawn(*sign);
@@ -199,7 +199,7 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// Numbers with signs between them, the loosest taken first.
+/// Builds an equation of numbers with signs between them, the loosest first.
 fn equation(numbers: &[&Number], signs: &[char], at: std::ops::Range<usize>) -> Result<Value, Slip> {
     let operators = signs.iter().map(|sign| operator_of(*sign)).collect::<Option<Vec<_>>>();
     let Some(operators) = operators else {
@@ -232,7 +232,7 @@ fn joined(before: Option<(Value, &'static Operator)>, operand: Value) -> Value {
     }
 }
 
-/// The operator of a sign.
+/// Returns the operator of a sign.
 pub(super) fn operator_of(sign: char) -> Option<&'static Operator> {
     let tiers = [Tier::Relation, Tier::Sum, Tier::Product, Tier::Power];
     tiers.into_iter().find_map(|tier| operator(tier, sign.encode_utf8(&mut [0; 4])))

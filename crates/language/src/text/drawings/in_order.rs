@@ -1,8 +1,8 @@
-//! Products and divisions whose indentation was lost, or that lack their rules: the rows have their places by their order.
+//! Products and divisions that lost their indentation, or have no rules: the order of the rows gives their places.
 //!
-//! A partial product ends one place further to the left than that before it, or more where digits of the multiplier are
-//! zero. In a division each product ends one digit further to the right, or more for zeros of the quotient. Where
-//! it is open which digits are zero, all places are tried; only places that the known digits allow count.
+//! A partial product ends one place further to the left than the one before it, or more if digits of the multiplier are zero. In
+//! a division, each product ends one digit further to the right, or more for zeros of the quotient. If it is open which digits
+//! are zero, all places are tried, and those that the known digits allow are kept.
 
 use super::drawing::{Drawing, Mark, Number, Piece, Row};
 use super::long_division::LongDivision;
@@ -14,35 +14,35 @@ use super::possible::Sense;
 use super::steps::Parts;
 use crate::puzzle::{Role, RoleKind};
 
-/// The longest multiplier or quotient of whose digits it may be open which are zero.
+/// The most digits of a multiplier or quotient for which zeros are tried.
 const MOST_OPEN: usize = 16;
-/// How many places for zeros are tried.
+/// The most ways to place zeros that are tried.
 const MOST_WAYS: usize = 64;
 
 /// A partial product in its place.
 struct Partial {
     number: Number,
-    /// How many places it is moved by.
+    /// The number of places it is moved by.
     shift: usize,
-    /// The zeros that it shows in these places, if it does.
+    /// The zeros that it shows in these places, if any.
     zeros: Vec<Mark>,
 }
 
-/// A multiplication, whose columns may say nothing.
+/// A multiplication, perhaps without regard to its columns.
 #[derive(Debug)]
 pub(super) struct Product<'a> {
     multiplicand: &'a Number,
     multiplier: &'a Number,
-    /// The rows below the factors, each with how many places behind it are held open by dashes or dots.
+    /// The rows below the factors, each with the number of places after it that dashes or dots hold open.
     rows: Vec<(Number, usize)>,
-    /// Whether a rule, or the lack of any, says that the last row is the product.
+    /// Whether the last row is the product, because of a rule or because there are no rules.
     is_last_product: bool,
-    /// Whether its columns can say where the rows stand.
+    /// Whether the factors are side by side on one line.
     is_beside: bool,
 }
 
 impl<'a> Product<'a> {
-    /// The multiplication that a drawing may be.
+    /// Returns the multiplication that a drawing may be.
     pub fn read(drawing: &'a Drawing, is_bare: bool) -> Option<Self> {
         let mut numbers: Vec<(&Number, usize)> = Vec::new();
         let (mut times, mut is_beside, mut rules) = (0, false, Vec::new());
@@ -101,7 +101,7 @@ impl<'a> Product<'a> {
         Some(Self { multiplicand: numbers[0].0, multiplier: numbers[1].0, rows, is_last_product, is_beside })
     }
 
-    /// The same in its columns as they are, with the rules that it lacks.
+    /// Returns it in its own columns, with the missing rules.
     pub fn as_drawn(&self, sense: Sense) -> Option<Mended> {
         let (product, partials) = self.rows.split_last()?;
         let end = if self.is_beside { product.0.last() } else { self.multiplicand.last() };
@@ -119,7 +119,7 @@ impl<'a> Product<'a> {
         self.fits(&partials, Some(&product.0), sense).then(|| self.placed(&partials, Some(&product.0)))?
     }
 
-    /// The same with its rows in order, in each way that the known digits allow.
+    /// Returns it with its rows in order, in each way that the known digits allow.
     pub fn in_order(&self, sense: Sense) -> Vec<Mended> {
         let mut ways = Vec::new();
         let last = self.rows.len() - 1;
@@ -142,7 +142,7 @@ impl<'a> Product<'a> {
         ways
     }
 
-    /// The places that N partial products may have; below factors on one line they may also begin at the left.
+    /// Returns the places that N partial products may have. Below factors on one line, they may also begin at the left.
     fn orders(&self, partials: usize, sense: Sense) -> Vec<Vec<usize>> {
         let mut orders = self.shifts(partials, sense);
         if self.is_beside && partials > 1 {
@@ -152,7 +152,7 @@ impl<'a> Product<'a> {
         orders
     }
 
-    /// The places that N partial products may have, from the right.
+    /// Returns the places that N partial products may have, from the right.
     fn shifts(&self, partials: usize, sense: Sense) -> Vec<Vec<usize>> {
         let length = self.multiplier.len();
         if partials == 0 {
@@ -165,7 +165,7 @@ impl<'a> Product<'a> {
             .collect()
     }
 
-    /// The partial products with their places. With zeros, each shows as many at its end as it is moved by: the digit, or
+    /// Returns the partial products with their places. With zeros, each shows as many at its end as it is moved by: the digit, or
     /// one symbol throughout.
     fn place(
         &self,
@@ -192,7 +192,7 @@ impl<'a> Product<'a> {
         (are_zeros && with_zeros != zeros.is_empty()).then_some(placed)
     }
 
-    /// Whether all digits of the multiplier to the right of those with rows have rows, too, or are shown to be zero.
+    /// Returns whether each digit of the multiplier to the right of one with a row has a row, too, or is shown to be zero.
     fn has_no_gaps(&self, partials: &[Partial]) -> bool {
         let last = partials.iter().map(|partial| partial.shift).max().unwrap_or(0);
         let digit =
@@ -203,7 +203,7 @@ impl<'a> Product<'a> {
         })
     }
 
-    /// Whether the known digits allow these places.
+    /// Returns whether the known digits allow these places.
     fn fits(&self, partials: &[Partial], product: Option<&Number>, sense: Sense) -> bool {
         let length = self.multiplier.len();
         let digit = |shift: usize| length.checked_sub(shift + 1).map(|i| &self.multiplier.marks[i]);
@@ -243,13 +243,13 @@ impl<'a> Product<'a> {
         }
     }
 
-    /// Whether a product without partial products has a length that it may have.
+    /// Returns whether the length of a product without partial products is possible.
     fn may_make(&self, product: &Number, sense: Sense) -> bool {
         let both = self.multiplicand.len() + self.multiplier.len();
         !sense.counts() || (both - 1..=both).contains(&product.len())
     }
 
-    /// The multiplication in columns.
+    /// Returns the multiplication in columns.
     fn placed(&self, partials: &[Partial], product: Option<&Number>) -> Option<Mended> {
         let lengths = partials.iter().map(|partial| partial.number.len() + partial.shift);
         let lengths = lengths.chain(product.map(Number::len));
@@ -285,12 +285,12 @@ impl<'a> Product<'a> {
     }
 }
 
-/// Whether there is nothing, or an equals sign.
+/// Returns whether there is nothing, or an equals sign.
 fn is_equals(pieces: &[Piece]) -> bool {
     matches!(pieces, [] | [Piece::Sign { sign: '=', .. }])
 }
 
-/// A row without the dots that hold its places open, and how many there are.
+/// Returns a row without the dots that hold its places open, and the number of these places.
 fn opened(number: &Number, dashes: usize) -> (Number, usize) {
     let is_dots_only = number.marks.iter().all(|mark| mark.sign == '.');
     let dots = number.marks.iter().rev().take_while(|mark| mark.sign == '.').count();
@@ -301,7 +301,7 @@ fn opened(number: &Number, dashes: usize) -> (Number, usize) {
     (number.part(0..number.len() - dots), dots)
 }
 
-/// Whether the digits at the right of a sum, to which one number alone adds, are those of that number.
+/// Returns whether the rightmost digits of a sum, to which only one number adds, may be those of that number.
 fn are_brought_down(addends: &[(&Number, usize)], sum: &Number, sense: Sense) -> bool {
     let at = |(number, shift): &(&Number, usize), column: usize| -> Option<Mark> {
         let back = column.checked_sub(*shift)?;
@@ -317,8 +317,8 @@ fn are_brought_down(addends: &[(&Number, usize)], sum: &Number, sense: Sense) ->
     true
 }
 
-/// The ways to choose N digits of a number, in order, among them the first and those that are shown and not zero;
-/// none if there are too many digits, or too many ways.
+/// Returns the ways to choose N digits of a number, in order, including the first digit and those shown as nonzero. It is empty
+/// if there are too many digits or too many ways.
 pub(super) fn choices(number: &Number, chosen: usize, sense: Sense) -> Vec<Vec<usize>> {
     let digits = number.len();
     if chosen == digits {
@@ -342,7 +342,7 @@ pub(super) fn choices(number: &Number, chosen: usize, sense: Sense) -> Vec<Vec<u
     bits.map(|bits| (0..digits).filter(|i| bits >> i & 1 == 1).collect()).collect()
 }
 
-/// A division with its rows in order, in each way that the known digits allow.
+/// Returns a division with its rows in order, in each way that the known digits allow.
 pub(super) fn division(parts: &Parts, sense: Sense) -> Vec<Mended> {
     let products = parts.below.len().div_ceil(2);
     let mut ways = Vec::new();
@@ -360,7 +360,7 @@ pub(super) fn division(parts: &Parts, sense: Sense) -> Vec<Mended> {
     ways
 }
 
-/// Whether all rows of one number begin in one column.
+/// Returns whether all rows with one number begin in one column.
 pub(super) fn is_flush(rows: &[Row]) -> bool {
     let mut starts = rows.iter().filter(|row| row.number().is_some()).map(|row| row.start);
     let first = starts.next();

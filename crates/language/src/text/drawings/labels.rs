@@ -1,4 +1,4 @@
-//! Labels beside the rows of a drawing: `A)`, `1.`, `(1)`, `①`. They are left out of drawings that cannot be read with them.
+//! Labels beside the rows of a drawing: `A)`, `1.`, `(1)`, `①`. They are removed from drawings that cannot be read with them.
 
 use std::ops::Range;
 
@@ -8,16 +8,16 @@ use crate::vocabulary::signs::RULES;
 
 /// Numbers in circles, from 1 on.
 const CIRCLED: &str = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳";
-/// What stands behind a label, besides the bracket that closes one.
+/// The signs after a label, besides a closing bracket.
 const ENDS: &str = ".:";
-/// The fewest rows with labels, where all have one.
+/// The least number of rows if all have labels.
 const FEWEST: usize = 3;
 /// The largest number that is a label.
 const MOST: usize = 99;
 /// The signs in front of a row that no division has.
 const SIGNS: &str = "+×";
 
-/// The characters with spaces in place of labels, where each row has the next label, or only the first row has one.
+/// Replaces labels with spaces, if each row has the next label, or only the first row has one.
 pub(super) fn without(characters: &[Character]) -> Option<(Vec<Character>, Note)> {
     let spans = labels(characters)?;
     let mut plain = characters.to_vec();
@@ -32,7 +32,7 @@ pub(super) fn without(characters: &[Character]) -> Option<(Vec<Character>, Note)
     Some((plain, Note { message: message!("note-row-labels"), span: Some(span) }))
 }
 
-/// The bytes of each label.
+/// Returns the bytes of each label.
 fn labels(characters: &[Character]) -> Option<Vec<Range<usize>>> {
     let lines: Vec<&[Character]> =
         characters.split(|c| c.sign == '\n').filter(|line| !is_empty_or_rule(line)).collect();
@@ -42,7 +42,7 @@ fn labels(characters: &[Character]) -> Option<Vec<Range<usize>>> {
     {
         return Some(spans);
     }
-    // A bracket elsewhere may be that of a division.
+    // A bracket elsewhere may belong to a division.
     let has_bracket = others.iter().any(|line| line.iter().any(|c| c.sign == ')'));
     let has_sign = others
         .iter()
@@ -52,7 +52,7 @@ fn labels(characters: &[Character]) -> Option<Vec<Range<usize>>> {
     is_alone.then(|| vec![label.span])
 }
 
-/// The labels of all rows, if each is the next after that above.
+/// Returns the labels of all rows, if each follows the one above.
 fn in_order(
     lines: &[&[Character]],
     label: &dyn Fn(&[Character]) -> Option<Label>,
@@ -66,11 +66,11 @@ fn in_order(
     labels.windows(2).all(is_next).then(|| labels.into_iter().map(|label| label.span).collect())
 }
 
-/// What a word says as a label.
+/// A word as a label.
 struct Label {
     /// Its number, or that of its letter.
     order: usize,
-    /// Whether it stands in brackets or a circle.
+    /// Whether it is in brackets or a circle.
     is_framed: bool,
     span: Range<usize>,
 }
@@ -98,7 +98,7 @@ fn label(word: &&[Character]) -> Option<Label> {
     Some(Label { order, is_framed, span })
 }
 
-/// The words of a line.
+/// Returns the words of a line.
 fn words(line: &[Character]) -> Vec<&[Character]> {
     line.split(|c| c.sign.is_whitespace()).filter(|word| !word.is_empty()).collect()
 }

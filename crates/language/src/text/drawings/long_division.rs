@@ -1,9 +1,9 @@
-//! Long division: the quotient above the dividend, or beside it; products and remainders below, in their columns.
+//! Long division: the quotient above the dividend or beside it, and products and remainders below, in their columns.
 //!
-//! The first line that has a divisor is `divisor ) dividend`, `divisor ) dividend ( quotient`, or
-//! `dividend : divisor = quotient`. A remainder may stand behind the quotient, after `…`.
+//! The first line with a divisor is `divisor ) dividend`, `divisor ) dividend ( quotient`, or `dividend : divisor = quotient`.
+//! After the quotient there may be a remainder, with `…` before it.
 //!
-//! A short division has no products: below its line stand a rule and the quotient.
+//! A short division has no products: below its line are a rule and the quotient.
 
 use super::drawing::{Drawing, Number, Piece, Row};
 use super::figure::{Figure, Nonzero, Value};
@@ -77,11 +77,11 @@ struct Head {
     /// Its row.
     row: usize,
     division: Division,
-    /// What is left, where it stands behind the quotient.
+    /// The remainder, if it is after the quotient.
     remainder: Option<Number>,
 }
 
-/// What a short division says: its quotient stands below the dividend and a rule, and nothing else but what is left.
+/// Returns the conditions of a short division: below the dividend are only a rule, the quotient and perhaps a remainder.
 fn short(drawing: &Drawing) -> Option<Figure> {
     let (head, below) = drawing.rows.split_first()?;
     let [Piece::Number(divisor), Piece::Sign { sign: sign @ (')' | '|'), .. }, Piece::Number(whole)] =
@@ -90,7 +90,7 @@ fn short(drawing: &Drawing) -> Option<Figure> {
         return None;
     };
     if *sign == '|' && divisor.len() >= whole.len() {
-        // The dividend may stand before the bar.
+        // The dividend may be before the bar.
         return None;
     }
     let [rule, result, last @ ..] = below else { return None };
@@ -105,7 +105,7 @@ fn short(drawing: &Drawing) -> Option<Figure> {
         }
         _ => return None,
     };
-    // What is left of decimals may be in any place.
+    // A remainder of decimals may be in any place.
     if rest.is_some() && [divisor, whole, quotient].iter().any(|number| number.point.is_some()) {
         return None;
     }
@@ -141,8 +141,8 @@ pub(super) struct Division {
 }
 
 impl Division {
-    /// What its steps say: each product is the divisor times its digit; the last remainder is less than the divisor. One
-    /// that is 0, or not drawn, is so of any divisor but 0.
+    /// Returns the conditions of the steps: each product is the divisor times its digit, and the last remainder is less than the
+    /// divisor. If that is 0 or not drawn, the divisor must only be nonzero.
     pub fn figure(&self, steps: &[Step]) -> Result<Figure, Slip> {
         let divisor = || Value::Number(self.divisor.clone());
         let digit = |i: usize| Value::digit(&self.stairs.result.marks[i]);
@@ -163,7 +163,7 @@ impl Division {
     }
 }
 
-/// The division, with the row that has the divisor.
+/// Returns the division, with the row of the divisor.
 fn division(drawing: &Drawing) -> Result<Head, Slip> {
     let is_head = |row: &Row| row.numbers().count() >= 2 && row.has(")|:/÷");
     let head = drawing
@@ -213,12 +213,12 @@ fn division(drawing: &Drawing) -> Result<Head, Slip> {
     Ok(Head { row: head, division, remainder: remainder.cloned() })
 }
 
-/// A divisor without its point, and how many places the points are moved by.
+/// Returns a divisor without its point, and the number of places by which the points move.
 fn whole_divisor(divisor: &Number) -> (Number, usize) {
     (divisor.part(0..divisor.len()), divisor.len() - divisor.whole())
 }
 
-/// The quotient above the line of the dividend, where there is one, perhaps with what is left behind it.
+/// Returns the quotient above the line of the dividend, if it is there, perhaps with a remainder after it.
 fn above_with_rest(drawing: &Drawing, head: usize) -> Result<Option<(&Number, Option<&Number>)>, Slip> {
     let mut rows = drawing.rows[..head].iter().filter(|row| !row.is_rule());
     if let Some([Piece::Number(number), Piece::Sign { sign: '…', .. }, Piece::Number(rest)]) =
@@ -234,7 +234,7 @@ fn signs(row: &Row) -> Vec<char> {
     row.signs().map(|(sign, _)| sign).collect()
 }
 
-/// The quotient above the line of the dividend, where there is one.
+/// Returns the quotient above the line of the dividend, if it is there.
 pub(super) fn above(drawing: &Drawing, head: usize) -> Result<Option<&Number>, Slip> {
     let mut rows = drawing.rows[..head].iter().filter(|row| !row.is_rule());
     let Some(row) = rows.next() else { return Ok(None) };

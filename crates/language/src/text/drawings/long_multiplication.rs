@@ -1,8 +1,8 @@
 //! Long multiplication: two factors, a rule, the partial products, a rule, the product.
 //!
-//! Each partial product ends in the column of the digit that it was multiplied with, whatever their order; one
-//! that shows its zeros may end further to the right. A digit without a row is zero. Without a second rule there are no
-//! partial products, or, where several rows are left, no product. Factors that are missing are blanks (`topless`).
+//! Each partial product ends in the column of its digit of the multiplier, in any order; one that shows its zeros may end further
+//! to the right. A digit without a row is zero. Without a second rule there are no partial products or, if several rows remain,
+//! no product. Missing factors are blanks (`topless`).
 
 use super::drawing::{Drawing, Number, Row, check_gaps};
 use super::figure::{Figure, Value};
@@ -50,18 +50,18 @@ impl Layout for LongMultiplication {
     }
 }
 
-/// Whether it may be a multiplication without a sign: two rows, a rule, others, a rule, one row.
+/// Returns whether it may be a multiplication without a sign: two rows, a rule, others, a rule, one row.
 pub(super) fn is_bare(drawing: &Drawing) -> bool {
     let parts: Vec<usize> = drawing.rows.split(Row::is_rule).map(<[Row]>::len).collect();
     let has_signs = drawing.rows.iter().any(|row| row.signs().next().is_some());
     !has_signs && matches!(parts.as_slice(), [2, middle, 1] | [2, middle, 1, 0] if *middle > 0)
 }
 
-/// A multiplication, its rows in their places.
+/// A multiplication, with its rows in their places.
 pub(super) struct Multiplication<'a> {
     pub multiplicand: &'a Number,
     pub multiplier: &'a Number,
-    /// The partial products, each with the number of places that it is shifted by.
+    /// The partial products, each with the number of places by which it is shifted.
     pub partials: Vec<(Number, usize)>,
     pub product: Option<&'a Number>,
 }
@@ -109,7 +109,7 @@ impl<'a> Multiplication<'a> {
         Ok(Self { multiplicand, multiplier, partials, product })
     }
 
-    /// Only a digit that may be zero has no row.
+    /// Checks that a digit without a row may be zero.
     fn check_zeros(&self) -> Result<(), Slip> {
         let is_wrong =
             |i: &usize| self.is_zero(*i) && self.multiplier.marks[*i].given.is_some_and(|digit| digit != 0);
@@ -122,13 +122,13 @@ impl<'a> Multiplication<'a> {
         }
     }
 
-    /// Whether a digit of the multiplier has no row though others do.
+    /// Returns whether a digit of the multiplier has no row although others do.
     fn is_zero(&self, digit: usize) -> bool {
         let shift = self.multiplier.len() - 1 - digit;
         !self.partials.is_empty() && self.partials.iter().all(|(_, other)| *other != shift)
     }
 
-    /// What its rows say.
+    /// Returns the conditions of its rows.
     pub fn figure(&self) -> Figure {
         let mut figure = Figure::default();
         let whole = |number: &Number| Value::Number(number.part(0..number.len()));
@@ -147,8 +147,8 @@ impl<'a> Multiplication<'a> {
         figure.name(Role::only(RoleKind::Multiplicand), self.multiplicand);
         figure.name(Role::only(RoleKind::Multiplier), self.multiplier);
         let Some(product) = self.product else { return figure };
-        // Every digit of the multiplier has a row or is zero, so that this is their sum; and the digits of the rows
-        // are then spoken of only once.
+        // Every digit of the multiplier has a row or is zero, so the product is the sum of the rows. This way each digit of the
+        // rows is used only once.
         let value = |number: &Number| Value::Number(number.clone());
         let role = Role::only(RoleKind::Product);
         figure.name(role, product);
@@ -157,7 +157,7 @@ impl<'a> Multiplication<'a> {
     }
 }
 
-/// The factors, and whether they stand on one line.
+/// Returns the factors, and whether they are on one line.
 fn factors(drawing: &Drawing, end: usize) -> Result<(&Number, &Number, bool), Slip> {
     let rows = &drawing.rows[..end];
     let stray = rows.iter().flat_map(Row::signs).find(|(sign, _)| *sign != '×');
@@ -174,10 +174,10 @@ fn factors(drawing: &Drawing, end: usize) -> Result<(&Number, &Number, bool), Sl
     }
 }
 
-/// The numbers of some rows, one in each.
+/// Returns the numbers of some rows, one in each.
 fn numbers(drawing: &Drawing, from: usize, to: usize) -> Result<Vec<&Number>, Slip> {
     let rows = drawing.rows.iter().enumerate().take(to).skip(from);
-    // A rule below the last row says nothing.
+    // A rule below the last row means nothing.
     let rows = rows.filter(|(i, row)| !row.is_rule() || i + 1 < drawing.rows.len());
     rows.map(|(_, row)| {
         if let Some((sign, at)) = row.signs().find(|(sign, _)| !matches!(sign, '+' | '=')) {
@@ -188,12 +188,12 @@ fn numbers(drawing: &Drawing, from: usize, to: usize) -> Result<Vec<&Number>, Sl
     .collect()
 }
 
-/// Whether the last of these rows goes back to the right, as the product does below its parts.
+/// Returns whether the last of these rows goes back to the right, as the product does below its parts.
 fn returns(rows: &[&Number]) -> bool {
     matches!(rows, [.., before, last] if last.last() >= before.last())
 }
 
-/// The partial products with their shifts, to the left of the column `end`.
+/// Returns the partial products with their shifts, to the left of the column `end`.
 fn shifted(rows: &[&Number], end: usize, multiplier: &Number) -> Result<Vec<(Number, usize)>, Slip> {
     let mut partials: Vec<(Number, usize)> = Vec::new();
     for row in rows {

@@ -1,4 +1,4 @@
-//! Rows whose columns say nothing, and rows that are put into columns anew.
+//! Rows without regard to their columns, and rows put into new columns.
 
 use std::ops::Range;
 
@@ -9,16 +9,16 @@ use super::drawing::{Mark, Number, Piece, Row};
 pub(super) enum Line<'a> {
     /// A rule, with the operators beside it.
     Rule(Vec<char>),
-    /// Signs alone.
+    /// Only signs.
     Signs(Vec<char>),
-    /// A number, with the signs before it and behind it.
+    /// A number, with the signs before and after it.
     Number { before: Vec<char>, number: &'a Number, behind: Vec<char> },
     /// Anything else.
     Other(&'a Row),
 }
 
 impl<'a> Line<'a> {
-    /// That of a row. A single dash is a minus sign, a single `=` an equals sign.
+    /// Returns the line of a row. A single dash is a minus sign, a single `=` an equals sign.
     pub fn of(row: &'a Row) -> Self {
         let signs = || row.signs().map(|(sign, _)| sign).collect::<Vec<char>>();
         if let Some((columns, sign)) = rule(row) {
@@ -45,7 +45,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The rule of a row: its columns, and what it is drawn of.
+/// Returns the rule of a row: its columns, and its sign.
 fn rule(row: &Row) -> Option<(&Range<usize>, char)> {
     row.pieces.iter().find_map(|piece| match piece {
         Piece::Rule { columns, sign, .. } => Some((columns, *sign)),
@@ -58,7 +58,7 @@ fn signs_of(pieces: &[Piece]) -> Vec<char> {
     pieces.iter().filter_map(sign).collect()
 }
 
-/// The same number with its digits side by side, ending in a column.
+/// Returns the same number with its digits side by side, ending in a column.
 pub(super) fn ending(number: &Number, end: usize) -> Number {
     let first = (end + 1).saturating_sub(number.len());
     let marks =
@@ -66,7 +66,7 @@ pub(super) fn ending(number: &Number, end: usize) -> Number {
     Number { marks, point: number.point }
 }
 
-/// A row of a number that ends in a column, with a sign before it at the left.
+/// Returns a row with a number that ends in a column, with a sign before it at the left.
 pub(super) fn row(number: &Number, end: usize, sign: Option<(char, usize)>) -> Row {
     let number = ending(number, end);
     let at = number.at();
@@ -75,13 +75,13 @@ pub(super) fn row(number: &Number, end: usize, sign: Option<(char, usize)>) -> R
     Row { at, start, pieces: sign.into_iter().chain([Piece::Number(number)]).collect() }
 }
 
-/// A rule from a column to another, drawn where `at` is in the text.
+/// Returns a rule from one column to another, with `at` as its place in the text.
 pub(super) fn rule_row(columns: Range<usize>, at: Range<usize>) -> Row {
     let pieces = vec![Piece::Rule { columns: columns.clone(), at: at.clone(), sign: '-' }];
     Row { at, start: columns.start, pieces }
 }
 
-/// A number of blanks that stand nowhere in the text.
+/// Returns a number of blanks without a place in the text.
 pub(super) fn blanks(digits: usize) -> Number {
     let place = usize::MAX / 2;
     let marks = (0..digits).map(|i| Mark {

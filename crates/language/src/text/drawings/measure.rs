@@ -1,9 +1,9 @@
-//! Columns: where the characters of a drawing stand.
+//! Columns: the places of the characters in a drawing.
 //!
-//! A tab leads to the next column that is a multiple of eight. Wide characters, as of East Asian scripts, take two
-//! columns, and then so do those that such fonts make wide, `□` and `×`; where a drawing read so contradicts itself, it is
-//! read once more with one column for every character. Digits may be parted by spaces: a column that some number passes
-//! over, and in which no row has a digit, is taken out of the drawing.
+//! A tab leads to the next column that is a multiple of eight. Wide characters, as in East Asian scripts, take two columns, and
+//! then so do those that their fonts make wide, `□` and `×`. If the drawing then contradicts itself, it is read once more with
+//! one column for every character. Spaces may separate digits: a column inside some number in which no row has a digit is removed
+//! from the drawing.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::drawing::{Drawing, Piece, Row};
 use crate::arrange::Arrange;
 use crate::spelling::{Character, Width, is_wide};
 
-/// How far apart tabs stop.
+/// The distance between tab stops.
 const TAB: usize = 8;
 
 /// A character in its column.
@@ -20,29 +20,29 @@ pub(super) struct Glyph<'a> {
     pub character: &'a Character,
     /// The last column that it takes.
     pub column: usize,
-    /// Whether white space, or nothing, stands before it, and behind it.
+    /// Whether there is white space or nothing before it, and after it.
     space: (bool, bool),
 }
 
-/// The visible characters of a line, of which there are some.
+/// The visible characters of a line; there is at least one.
 #[derive(Clone, Debug)]
 pub(super) struct Line<'a> {
     pub glyphs: Vec<Glyph<'a>>,
 }
 
 impl Line<'_> {
-    /// The bytes of the text from the first visible character to the last.
+    /// Returns the bytes of the text from the first visible character to the last.
     pub fn at(&self) -> Range<usize> {
         let end = self.glyphs.last().map_or(0, |glyph| glyph.character.span.end);
         self.glyphs.first().map_or(0, |glyph| glyph.character.span.start)..end
     }
 
-    /// Whether a glyph stands apart from others.
+    /// Returns whether a glyph is separate from others.
     pub fn has_space_around(&self, i: usize) -> bool {
         self.glyphs[i].space == (true, true)
     }
 
-    /// Whether a sign stands alone at one end, with more on its line.
+    /// Returns whether a sign is separate at one end of a line with other characters.
     pub fn is_alone(&self, sign: char) -> bool {
         let last = self.glyphs.len() - 1;
         let mut ends = [0, last].into_iter().filter(|i| self.glyphs[*i].character.sign == sign);
@@ -50,13 +50,13 @@ impl Line<'_> {
     }
 }
 
-/// The ways to measure these characters, the likelier first: two where some of them are wide.
+/// Returns the ways to measure these characters, the likelier first: two if some of them are wide.
 pub(super) fn widths(characters: &[Character]) -> &'static [Width] {
     let is_uneven = characters.iter().any(|character| character.shown.starts_with(is_wide));
     if is_uneven { &[Width::EastAsian, Width::One] } else { &[Width::One] }
 }
 
-/// The lines on which something is to be seen.
+/// Returns the lines with something visible.
 pub(super) fn lines(characters: &[Character], width: Width) -> Vec<Line<'_>> {
     let mut lines = Vec::new();
     for line in characters.split(|character| character.sign == '\n') {
@@ -86,7 +86,7 @@ fn glyphs(line: &[Character], width: Width) -> Vec<Glyph<'_>> {
     glyphs
 }
 
-/// Takes out the columns that only part digits. Those of a root, which stand anywhere above their groups, fill none.
+/// Removes the columns that only separate digits. The digits of a root, which may be anywhere above their groups, do not count.
 pub(super) fn close_gaps(drawing: &mut Drawing) {
     let head = drawing.rows.iter().position(|row| row.has("√∛∜")).unwrap_or(0);
     let numbers = || drawing.rows[head..].iter().flat_map(Row::numbers);
@@ -94,7 +94,7 @@ pub(super) fn close_gaps(drawing: &mut Drawing) {
     let mut filled: Vec<usize> = digits.chain(drawing.rows.iter().flat_map(between_numbers)).collect();
     filled.arrange();
     filled.dedup();
-    // Between neighbours among the columns with digits lie those without; what a number passes over goes.
+    // Columns without digits are between neighbouring columns with digits. Those inside a number are removed.
     let mut gaps: Vec<Range<usize>> = Vec::new();
     for pair in numbers().flat_map(|number| number.marks.windows(2)) {
         let (left, right) = (pair[0].column, pair[1].column);
@@ -114,14 +114,14 @@ pub(super) fn close_gaps(drawing: &mut Drawing) {
     let moved = |column: usize| {
         let before = shifts.partition_point(|(end, _)| *end <= column);
         let taken = before.checked_sub(1).map_or(0, |i| shifts[i].1);
-        // A sign inside a gap stands at its left edge.
+        // A sign inside a gap moves to its left edge.
         let edge = gaps.get(before).filter(|gap| gap.contains(&column)).map_or(column, |gap| gap.start);
         edge.saturating_sub(taken)
     };
     drawing.rows.iter_mut().for_each(|row| shift(row, &moved));
 }
 
-/// The columns of the signs that part two numbers, over which no number passes.
+/// Returns the columns of the signs between two numbers; no number covers them.
 fn between_numbers(row: &Row) -> impl Iterator<Item = usize> {
     row.pieces.windows(3).filter_map(|three| match three {
         [Piece::Number(_), Piece::Sign { column, .. }, Piece::Number(_)] => Some(*column),

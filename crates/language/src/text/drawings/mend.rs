@@ -1,8 +1,7 @@
-//! Drawings as they come out of web pages and other people's keyboards: what the layouts refuse as it stands is read in the
-//! way that it must be meant, where there is but one.
+//! Mends drawings as they come from web pages and other people's keyboards. A drawing that the layouts refuse is read in the way
+//! it must be meant, if there is only one.
 //!
-//! A drawing that is read as it stands never comes here. What is read here says so in a note, unless nothing
-//! else can be meant.
+//! A drawing that can be read unchanged never comes here. A mended drawing gets a note, unless its meaning is certain.
 
 use super::column_sum::ColumnSum;
 use super::drawing::{Drawing, Mark, Number, Piece, Row, Stars};
@@ -25,12 +24,12 @@ use crate::spelling::{Character, Width};
 use crate::text::error::{Mistake, Slip};
 use crate::text::flaw::Flaw;
 
-/// Drawings with more rows than this are not tried with each of them moved.
+/// The most rows of a drawing in which each row is tried one column to the right and to the left.
 const MOST_MOVED: usize = 60;
-/// Nor are drawings with more digits.
+/// The most digits of such a drawing.
 const MOST_DIGITS: usize = 3000;
 
-/// What a drawing must mean that, as it stands, reads as what it cannot be.
+/// Returns the other reading of a drawing, if its first reading is impossible.
 pub(super) fn instead(reading: &Reading, typed: &Mender) -> Option<Reading> {
     if let Some((characters, note)) = signs::without_filling(typed.characters)
         && let Some(mut instead) = retold(&characters, typed, reading.layout)
@@ -50,7 +49,7 @@ pub(super) fn instead(reading: &Reading, typed: &Mender) -> Option<Reading> {
     }
 }
 
-/// A product that cannot be with underscores for blanks: they hold its indentation open.
+/// Reads an impossible product again, with underscores that hold its indentation open instead of blanks.
 fn product_with_holders(reading: &Reading, typed: &Mender) -> Option<Reading> {
     let product = Product::read(&reading.drawing, false)?;
     if product.as_drawn(Sense::of(typed.builder)).is_some() {
@@ -62,7 +61,7 @@ fn product_with_holders(reading: &Reading, typed: &Mender) -> Option<Reading> {
     Some(reading)
 }
 
-/// A running sum that cannot be, of which an `x` alone is an addend, is a product.
+/// Reads an impossible running sum with a single `x` as an addend as a product.
 fn product_with_x(reading: &Reading, typed: &Mender) -> Option<Reading> {
     let characters = signs::with_lone_x(typed.characters)?;
     if is_possible_sum(&reading.drawing, Sense::of(typed.builder)) {
@@ -71,20 +70,20 @@ fn product_with_x(reading: &Reading, typed: &Mender) -> Option<Reading> {
     retold(&characters, typed, &LongMultiplication)
 }
 
-/// What a text with other signs means, if it is of a layout.
+/// Reads a text with other signs, and returns the reading if it has this layout.
 fn retold(characters: &[Character], typed: &Mender, layout: &dyn Layout) -> Option<Reading> {
     let typed = Mender { characters, ..*typed };
     let plain = reading::read(characters, typed.builder, typed.candidates, typed.interrupt).ok();
     plain.or_else(|| typed.read().ok()?).filter(|reading| reading.layout.name() == layout.name())
 }
 
-/// A quotient whose period is marked otherwise than by a rule.
+/// Reads a quotient whose period is not marked by a rule.
 fn with_period(typed: &Mender) -> Option<Reading> {
     retold(&periods::with_rule(typed.characters)?, typed, &LongDivision)
 }
 
-/// A quotient that begins with a point, beside others that have one inside: `.75` above `4)3.00`. Its dot was read as a digit
-/// that is zero, which no quotient begins with, or nothing is worked out.
+/// Reads a quotient that begins with a point, if other numbers have one inside: `.75` above `4)3.00`. Its dot was read as a zero
+/// digit, with which no quotient begins, or nothing is worked out.
 fn with_points(reading: &Reading, typed: &Mender) -> Option<Reading> {
     let mut firsts = reading.drawing.rows.iter().flat_map(Row::numbers).filter_map(|n| n.marks.first());
     let is_zero =
@@ -95,13 +94,12 @@ fn with_points(reading: &Reading, typed: &Mender) -> Option<Reading> {
     retold(&signs::with_leading_zeros(typed.characters)?, typed, &LongDivision)
 }
 
-/// A quotient with a word for what is left behind it: `46 R 5`.
+/// Reads a quotient with a word and a remainder after it: `46 R 5`.
 fn with_rest(typed: &Mender) -> Option<Reading> {
     retold(&signs::with_rest(typed.characters)?, typed, &LongDivision)
 }
 
-/// Where the rows are a running sum that cannot be, two rows, a rule, others, a rule and one row, without any sign, are a
-/// multiplication all the same.
+/// Reads an impossible running sum as a multiplication if it has two rows, a rule, others, a rule and one row, without any sign.
 fn bare_product(reading: &Reading, typed: &Mender) -> Option<Reading> {
     let sense = Sense::of(typed.builder);
     if !typed.knows(&LongMultiplication) || !long_multiplication::is_bare(&reading.drawing) {
@@ -121,7 +119,7 @@ fn bare_product(reading: &Reading, typed: &Mender) -> Option<Reading> {
     Some(reading)
 }
 
-/// The error says also that indentation may have been lost.
+/// Adds to an error that indentation may have been lost.
 fn with_hint(slip: Slip) -> Slip {
     let is_about_columns = matches!(
         &slip.mistake,
@@ -136,11 +134,11 @@ fn with_hint(slip: Slip) -> Slip {
     }
 }
 
-/// Whether the digits of a running sum allow the sum of its first rows, and that of the next.
+/// Returns whether the digits of a running sum allow the sum of its first rows, and that of the next.
 fn is_possible_sum(drawing: &Drawing, sense: Sense) -> bool {
     let rows = drawing.rows.split(Row::is_rule);
     let parts: Vec<Vec<&Number>> = rows.map(|rows| rows.iter().filter_map(Row::number).collect()).collect();
-    // What is added to a number is zero where the sum is the same number.
+    // The addend of a number is zero if the sum is the same number.
     let are_one = |first: &Number, second: &Number| {
         let pairs = first.marks.iter().zip(&second.marks);
         first.len() == second.len() && pairs.into_iter().all(|(first, second)| sense.are_one(first, second))
@@ -159,7 +157,7 @@ fn is_possible_sum(drawing: &Drawing, sense: Sense) -> bool {
     }
 }
 
-/// A text that was refused, or reads as what it cannot be.
+/// A text that was refused, or whose reading is impossible.
 #[derive(Clone, Copy)]
 pub(super) struct Mender<'a> {
     pub characters: &'a [Character],
@@ -169,7 +167,7 @@ pub(super) struct Mender<'a> {
 }
 
 impl Mender<'_> {
-    /// What a drawing must mean that was refused for `refused`.
+    /// Returns the meaning of a drawing that was refused with `refused`.
     pub fn mended(&self, refused: Slip) -> Result<Reading, Slip> {
         let is_final = matches!(
             refused.mistake,
@@ -193,18 +191,18 @@ impl Mender<'_> {
         .unwrap_or_else(|| with_hint(refused)))
     }
 
-    /// The text as it stands, put right nowhere.
+    /// Reads the text without mending it.
     pub fn plainly(&self) -> Option<Reading> {
         let read = reading::read(self.characters, self.builder, self.candidates, self.interrupt).ok()?;
         Some(instead(&read, self).unwrap_or(read))
     }
 
-    /// A text whose labels were taken off.
+    /// Reads a text after its labels were removed.
     fn without_labels(&self) -> Result<Option<Reading>, Slip> {
         self.plainly().map_or_else(|| self.with_plain_signs(), |reading| Ok(Some(reading)))
     }
 
-    /// What the text means with plain signs, or else as it stands.
+    /// Reads the text with plain signs, or else unchanged.
     fn with_plain_signs(&self) -> Result<Option<Reading>, Slip> {
         if let Some((characters, notes)) = signs::plain(self.characters) {
             let translated = Mender { characters: &characters, ..*self };
@@ -261,12 +259,12 @@ impl Mender<'_> {
         }
     }
 
-    /// Whether a layout may be meant.
+    /// Returns whether a layout may be meant.
     fn knows(&self, layout: &dyn Layout) -> bool {
         self.candidates.iter().any(|candidate| candidate.name() == layout.name())
     }
 
-    /// Before which rows there is an empty line.
+    /// Returns for each row whether there is an empty line before it.
     fn apart(&self, drawing: &Drawing) -> Vec<bool> {
         let breaks = |from: usize, to: usize| {
             let first = self.characters.partition_point(|c| c.span.start < from);
@@ -277,7 +275,7 @@ impl Mender<'_> {
         std::iter::once(false).chain(between).collect()
     }
 
-    /// What the columns say if rules are put in, or the parts of another country's division in their places.
+    /// Reads the columns after adding rules, or after moving the parts of another country's division to their places.
     fn as_drawn(&self, drawing: &Drawing, sense: Sense) -> Option<Mended> {
         if let Some(product) = self.product(drawing) {
             return product.as_drawn(sense);
@@ -296,7 +294,7 @@ impl Mender<'_> {
         if self.knows(&LongDivision) { Parts::all(drawing) } else { Vec::new() }
     }
 
-    /// What the order of the rows says.
+    /// Reads the rows by their order.
     fn ordered(&self, drawing: &Drawing, sense: Sense) -> Vec<Reading> {
         let product = self.product(drawing).map(|product| product.in_order(sense)).unwrap_or_default();
         let divisions = self.divisions(drawing);
@@ -316,7 +314,7 @@ impl Mender<'_> {
         reading
     }
 
-    /// What the columns say if one row is moved by one column.
+    /// Reads the columns after moving one row by one column.
     fn moved(&self, drawing: &Drawing, sense: Sense) -> Vec<Reading> {
         let count = drawing.rows.len();
         let digits: usize = drawing.rows.iter().flat_map(Row::numbers).map(Number::len).sum();
@@ -337,7 +335,7 @@ impl Mender<'_> {
         moved
     }
 
-    /// The one layout that reads a drawing, if its digits allow that.
+    /// Returns the reading by the only layout that fits, if the digits of the drawing allow it.
     fn consistent(&self, drawing: Drawing, note: Note, sense: Sense) -> Option<Reading> {
         let layouts: [&'static dyn Layout; 4] = [&Root, &LongDivision, &LongMultiplication, &ColumnSum];
         let layout = layouts.into_iter().find(|layout| self.knows(*layout) && layout.recognises(&drawing))?;

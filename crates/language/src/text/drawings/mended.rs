@@ -1,4 +1,4 @@
-//! What a drawing is that was put right.
+//! The result of mending a drawing.
 
 use super::drawing::{Drawing, Mark};
 use super::layout::Layout;
@@ -6,12 +6,12 @@ use super::reading::{Reading, figure};
 use crate::message::{Message, Note, message};
 use crate::puzzle::{Builder, Role};
 
-/// A drawing that was put right, for a layout that can read it.
+/// A mended drawing, for a layout that can read it.
 #[derive(Clone)]
 pub(super) struct Mended {
     pub layout: &'static dyn Layout,
     pub drawing: Drawing,
-    /// What there is to say about it.
+    /// The notes about the changes.
     pub notes: Vec<Note>,
     /// Digits that are zero, besides those that the layout finds.
     pub zeros: Vec<(Role, Mark)>,
@@ -25,7 +25,7 @@ impl Mended {
     }
 }
 
-/// The note on a row that was moved by one column.
+/// Returns the note on a row that was moved by one column.
 pub(super) fn row_moved(row: usize, is_right: bool) -> Message {
     let row = row + 1;
     if is_right {

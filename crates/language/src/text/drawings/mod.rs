@@ -1,13 +1,12 @@
-//! Puzzles drawn in two dimensions, as people write sums on paper: one layout a file.
+//! Puzzles drawn in two dimensions, as people write sums on paper: one file for each layout.
 //!
-//! A drawing is read as rows of numbers, signs and rules in their columns. Each `Layout` of the table says whether it
-//! looks like one of its own, and turns it into a figure: the conditions that a person would check, line by
-//! line, and the digits that are written twice. From there on the drawing is a puzzle like any other; its
-//! template is the drawing, so that answers stand in it.
+//! A drawing is read as rows of numbers, signs and rules in their columns. Each `Layout` of the table says whether it recognises
+//! the drawing, and turns it into a figure: the conditions that a person would check, line by line, and the digits that are
+//! written twice. From there on the drawing is a puzzle like any other, and answers are filled into the drawing.
 //!
-//! The layouts are asked in the order of the table. Where several know a drawing, and can read it, that is an error that names
-//! them; the setting `layout` decides. What all of them refuse may have lost its indentation, or be written as other countries
-//! do: `mend` reads what can be meant in one way only.
+//! The layouts are tried in the order of the table. If several recognise a drawing and can read it, an error names them, and the
+//! setting `layout` decides. A drawing that all of them refuse may have lost its indentation, or come from another country:
+//! `mend` reads it if there is only one way.
 //!
 //! A drawing is read in four steps.
 //!
@@ -23,22 +22,22 @@
 //!    order of the table. A drawing that all of them refuse goes to `mend.rs`: `ruleless.rs` reads sums without rules or
 //!    columns, `steps.rs` the divisions of other countries, `in_order.rs` and `roots_in_order.rs` put rows into columns by
 //!    their order, `periods.rs` marks repeating decimals by a rule, `labels.rs` leaves out labels, `beside.rs` finds two
-//!    drawings side by side; `possible.rs` says which places the known digits allow, and only one may be left. What is
-//!    mended is a drawing in columns, which its layout reads like any other, with notes. A drawing that reads as it stands
+//!    drawings side by side; `possible.rs` says which places the known digits allow, and only one may be left. A mended
+//!    drawing is in columns, and its layout reads it like any other, with notes. A drawing that can be read unchanged
 //!    never gets there.
 //! 3. `sheet.rs` gives cells to the digits and turns claims into conditions, each with its role (`partial product 2`). A
 //!    blank that is brought down shares the cell of the blank above; other digits that are written twice become equations of
 //!    one digit. The rules about leading zeros hold for the numbers that are drawn, not for the parts of them that
 //!    conditions use; `Builder::drawn` tells the builder which these are.
-//! 4. `pen.rs` draws the puzzle again, tidily, on its `Sheet`: its text, which reads back to an equal puzzle, and what all
-//!    formats draw. A digit takes as many columns as the widest digit (`[37]`, wide characters).
+//! 4. `pen.rs` draws the puzzle again, tidily, on its `Sheet`: its text, which reads back to an equal puzzle, and the source
+//!    of all formats. A digit takes as many columns as the widest digit (`[37]`, wide characters).
 //!
-//! `one_line.rs` says which texts are forms of one line, and takes off what people type around them. If lines are missing
-//! and it is open which digits are 0, a figure consists of several, of which `open.rs` keeps those that their signs allow.
-//! The puzzle has one condition then, an `or` of these figures; the judge and reports see only that. No two figures hold at
-//! once, so `solve/figures.rs` searches them one after the other, and the engines know nothing of it. `Puzzle::figures` has
-//! them as puzzles, for whatever works with one figure at a time. `Puzzle::with_zero_lines` is the same puzzle with lines
-//! that may be 0; the solver turns to it only if a puzzle has no solution, and generators never do.
+//! `one_line.rs` says which texts are one-line forms, and removes what people type around them. If lines are missing and it is
+//! open which digits are 0, a figure consists of several, and `open.rs` keeps those that their signs allow. The puzzle then has
+//! one condition, an `or` of these figures; the judge and reports see only that. At most one figure holds at once, so
+//! `solve/figures.rs` searches them one after the other, and the engines know nothing of it. `Puzzle::figures` returns them as
+//! puzzles, for code that works with one figure at a time. `Puzzle::with_zero_lines` is the same puzzle with lines that may be 0;
+//! the solver uses it only if a puzzle has no solution, and generators never do.
 //!
 //! ```
 //! # mod fukumen { pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -103,7 +102,7 @@ use crate::text::error::{Origin, ParseError, Slip};
 use crate::text::flaw::Flaw;
 use crate::text::heading::Heading;
 
-/// The fewest words in small letters that make a sentence of what stands in the place of a number.
+/// The least number of words in small letters that make a sentence in the place of a number.
 const LEAST_WORDS: usize = 2;
 
 /// Every layout, in the order in which they are asked. Adding one means adding a file and a line.
@@ -117,11 +116,11 @@ static LAYOUTS: &[&dyn Layout] = &[
     &column_sum::ColumnSum,
 ];
 
-/// What there is to know of a layout from outside.
+/// The public description of a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Known {
-    /// As written after `--layout`.
+    /// Its name after `--layout`.
     pub name: &'static str,
     /// One line of help.
     pub help: &'static str,
@@ -129,7 +128,7 @@ pub struct Known {
     pub example: &'static str,
 }
 
-/// Every layout, in the order in which they are asked.
+/// Iterates over every layout, in the order of trying.
 ///
 /// ```
 /// # use fukumen_language as fukumen;
@@ -139,7 +138,7 @@ pub fn layouts() -> impl Iterator<Item = Known> {
     LAYOUTS.iter().map(|layout| Known { name: layout.name(), help: layout.help(), example: layout.example() })
 }
 
-/// The puzzle that the drawing below a heading is.
+/// Reads the drawing below a heading as a puzzle.
 pub(super) fn read_text(text: &str, heading: &Heading, aids: Aids) -> Result<Puzzle, ParseError> {
     let wrong = |slip: Slip| ParseError::new(slip, text, Origin::Puzzle);
     let mut builder = Builder::new(heading.rules.clone());
@@ -163,7 +162,7 @@ pub(super) fn read_text(text: &str, heading: &Heading, aids: Aids) -> Result<Puz
     conditions::finish(builder, text, heading, &characters, aids)
 }
 
-/// Refuses words with spaces between them that were taken for a number: a sentence that may ask for something.
+/// Refuses words with spaces between them that were read as a number: they may be a sentence that asks for something.
 fn refuse_sentences(drawing: &Drawing, text: &str) -> Result<(), Slip> {
     for number in drawing.rows.iter().flat_map(Row::numbers) {
         let (Some(first), Some(last)) = (number.marks.first(), number.marks.last()) else { continue };
@@ -177,14 +176,14 @@ fn refuse_sentences(drawing: &Drawing, text: &str) -> Result<(), Slip> {
     Ok(())
 }
 
-/// The layouts that a drawing may have: that which the rules name, or all.
+/// Returns the layouts to try: the one that the rules name, or all.
 fn candidates(heading: &Heading) -> Result<Vec<&'static dyn Layout>, Flaw> {
     let Some(wanted) = &heading.rules.layout else { return Ok(LAYOUTS.to_vec()) };
     let named: Vec<_> = LAYOUTS.iter().copied().filter(|layout| layout.name() == wanted).collect();
     if named.is_empty() { Err(Flaw::NoSuchLayout(wanted.clone())) } else { Ok(named) }
 }
 
-/// A name that no layout has, where it was given: on a line of the text, or with an option.
+/// Returns the error of an unknown layout, at its place: on a line of the text, or in an option.
 fn no_such_layout(flaw: Flaw, text: &str, heading: &Heading) -> ParseError {
     let names: Vec<&str> = LAYOUTS.iter().map(|layout| layout.name()).collect();
     let help = message!("help-layouts", layouts = names.join(", "));

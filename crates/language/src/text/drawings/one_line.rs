@@ -1,9 +1,9 @@
-//! One-line forms as people type them: which texts are such forms, and what is rewritten before they are read.
+//! One-line forms as people type them: which texts are such forms, and how they are rewritten before they are read.
 //!
-//! Steps stand behind `;`, or behind `,` or in lines of their own if every part behind the head is a step `-product=rest`. The
-//! head of a division has a bracket, `divisor)dividend=quotient`, or is written `dividend / divisor = quotient`; that is also two
-//! conditions, so then some number of the steps must have two digits. Behind the form may stand a full stop and `(0-9)`, as the
-//! societies print which digits a keyword has; behind a quotient, the remainder.
+//! Steps follow `;`. They may also follow `,` or be on their own lines, if every part after the head is a step `-product=rest`.
+//! The head of a division has a bracket, `divisor)dividend=quotient`, or is written `dividend / divisor = quotient`. The latter
+//! is also two conditions, so some number of the steps must have two digits. After the form there may be a full stop and `(0-9)`,
+//! as the societies print which digits a keyword has; after a quotient, the remainder.
 
 use std::ops::Range;
 
@@ -20,16 +20,16 @@ pub(super) const REMAINDER: char = '…';
 const REMAINDER_WORDS: &[&str] = &["r", "rem", "rest", "remainder", "reste", "resto", "あまり", "余り"];
 /// Signs between them, which need no spaces.
 const REMAINDER_SIGNS: &[&str] = &["…", "……", "・・・"];
-/// What stands between the parts of a form.
+/// The separators of the parts of a form.
 const SEPARATORS: &[char] = &[';', ',', '\n'];
 
-/// Whether a text is written so. Conditions could have neither a bracket that is only closed, nor words, nor numbers alone
+/// Returns whether a text is a one-line form. Conditions never have a bracket that is only closed, words, or single numbers
 /// between semicolons.
 pub fn is_one_line(text: &str) -> bool {
     may_be_one(text) && is_form(&plain(text))
 }
 
-/// Most texts are told apart without looking at their characters.
+/// Returns quickly for most texts, without looking at their characters.
 fn may_be_one(text: &str) -> bool {
     const DASHES: [char; 4] = ['-', '−', '–', '－'];
     let has_head = || {
@@ -44,12 +44,12 @@ fn may_be_one(text: &str) -> bool {
     (text.contains([';', '；']) || has_step()) && has_head()
 }
 
-/// Whether a division or a root of which each step has a line of its own begins with these two lines.
+/// Returns whether these two lines begin a division or a root with each step on its own line.
 pub fn begins_in_steps(first: &str, second: &str) -> bool {
     is_in_steps(&plain(&format!("{first}\n{second}")))
 }
 
-/// The signs of a text without its lines of settings and comments.
+/// Returns the signs of a text without its lines of settings and comments.
 fn plain(text: &str) -> Vec<char> {
     let is_read = |line: &&str| !line.trim_start().starts_with(['#', '@', '＃', '＠']);
     let lines: Vec<&str> = text.lines().filter(is_read).collect();
@@ -62,7 +62,7 @@ fn is_form(signs: &[char]) -> bool {
     is_in_steps(signs) || is_behind_semicolons(signs)
 }
 
-/// Whether parts stand behind a head and `;`. They may have mistakes, which will be told then.
+/// Returns whether parts follow a head and `;`. They may have mistakes, which are reported later.
 fn is_behind_semicolons(signs: &[char]) -> bool {
     let Some(end) = signs.iter().position(|c| *c == ';') else { return false };
     let (head, rest) = (&signs[..end], &signs[end..]);
@@ -72,7 +72,7 @@ fn is_behind_semicolons(signs: &[char]) -> bool {
     bracket == Some(&')') || words(head).any(|word| word == "gives") || is_product && !rest.is_empty()
 }
 
-/// Whether every part behind the head is a step.
+/// Returns whether every part after the head is a step.
 fn is_in_steps(signs: &[char]) -> bool {
     let parts: Vec<&[char]> = parts(signs).map(|part| &signs[part]).collect();
     let Some((head, steps)) = parts.split_first() else { return false };
@@ -84,28 +84,28 @@ fn is_in_steps(signs: &[char]) -> bool {
     is_root || is_bracketed(head) || is_written_out(head) && numbers.iter().any(|number| digits(number) > 1)
 }
 
-/// `divisor)dividend=quotient`, `divisor)dividend(quotient`.
+/// Matches `divisor)dividend=quotient` and `divisor)dividend(quotient`.
 fn is_bracketed(head: &[char]) -> bool {
     let Some((divisor, rest)) = split(head, ")") else { return false };
     let Some((dividend, quotient)) = split(rest, "=(") else { return false };
     is_number(divisor) && is_number(dividend) && is_number(without_remainder(quotient))
 }
 
-/// `dividend / divisor = quotient`.
+/// Matches `dividend / divisor = quotient`.
 fn is_written_out(head: &[char]) -> bool {
     let Some((dividend, rest)) = split(head, "/÷:∕⁄") else { return false };
     let Some((divisor, quotient)) = split(rest, "=") else { return false };
     is_number(dividend) && is_number(divisor) && is_number(without_remainder(quotient))
 }
 
-/// The two numbers of `-product=rest`.
+/// Returns the two numbers of `-product=rest`.
 fn step(part: &[char]) -> Option<[&[char]; 2]> {
     let (_, rest) = split(part, "-−–").filter(|(before, _)| before.is_empty())?;
     let (product, rest) = split(rest, "=")?;
     (is_number(product) && is_number(rest)).then_some([product, rest])
 }
 
-/// What stands before the first of some signs, and behind it, without spaces around.
+/// Splits at the first of some signs. Returns the parts before and after it, without spaces around them.
 fn split<'a>(signs: &'a [char], at: &str) -> Option<(&'a [char], &'a [char])> {
     let at = signs.iter().position(|c| at.contains(*c))?;
     Some((trimmed(&signs[..at]), trimmed(&signs[at + 1..])))
@@ -118,7 +118,7 @@ fn trimmed(signs: &[char]) -> &[char] {
     &signs[start..end]
 }
 
-/// Whether these are digits of any kind, perhaps with spaces between them.
+/// Returns whether these are digits of any kind, perhaps with spaces between them.
 fn is_number(signs: &[char]) -> bool {
     let is_part = |c: &char| {
         c.is_ascii_digit() || signs::is_blank(*c) || "*.[]".contains(*c) || is_symbol(*c) || c.is_whitespace()
@@ -126,7 +126,7 @@ fn is_number(signs: &[char]) -> bool {
     digits(signs) > 0 && signs.iter().all(is_part)
 }
 
-/// How many digits a number has; a bracket is one.
+/// Returns how many digits a number has; a bracket is one.
 fn digits(signs: &[char]) -> usize {
     let mut is_inside = false;
     let is_counted = |c: &&char| {
@@ -142,7 +142,7 @@ fn words(signs: &[char]) -> impl Iterator<Item = String> {
     words.map(|word| word.iter().collect::<String>().to_lowercase())
 }
 
-/// The parts between separators, without spaces around them. Where there is a `;`, commas are none.
+/// Returns the parts between separators, without spaces around them. If there is a `;`, commas do not separate.
 fn parts(signs: &[char]) -> impl Iterator<Item = Range<usize>> {
     let separators: &[char] = if signs.contains(&';') { &[';', '\n'] } else { SEPARATORS };
     let ends = signs.iter().enumerate().filter(|(_, c)| separators.contains(c)).map(|(i, _)| i);
@@ -154,7 +154,7 @@ fn parts(signs: &[char]) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// The end of a form, before a full stop and the digits of a keyword.
+/// Returns the end of a form, before a full stop and the digits of a keyword.
 fn end(signs: &[char]) -> usize {
     let text = trimmed(signs);
     let start = signs.len() - signs.iter().skip_while(|c| c.is_whitespace()).count();
@@ -169,13 +169,13 @@ fn end(signs: &[char]) -> usize {
     start + without_keyword(text).len()
 }
 
-/// How many dots stand between digits.
+/// Returns how many dots are between digits.
 fn points_inside(signs: &[char]) -> usize {
     let is_digit = |c: char| c.is_alphanumeric() || signs::is_blank(c) || c == ']';
     signs.windows(3).filter(|three| three[1] == '.' && is_digit(three[0]) && is_digit(three[2])).count()
 }
 
-/// A text without `(0-9)` behind it.
+/// Returns a text without `(0-9)` after it.
 fn without_keyword(text: &[char]) -> &[char] {
     let Some(open) = text.iter().rposition(|c| *c == '(').filter(|_| text.last() == Some(&')')) else {
         return text;
@@ -190,7 +190,7 @@ fn without_keyword(text: &[char]) -> &[char] {
     }
 }
 
-/// A quotient without the remainder behind it.
+/// Returns a quotient without the remainder after it.
 fn without_remainder(quotient: &[char]) -> &[char] {
     match remainder(quotient) {
         Some(word) => trimmed(&quotient[..word.start]),
@@ -198,7 +198,7 @@ fn without_remainder(quotient: &[char]) -> &[char] {
     }
 }
 
-/// The word between a quotient and its remainder, each a number without spaces.
+/// Returns the word between a quotient and its remainder, each a number without spaces.
 fn remainder(quotient: &[char]) -> Option<Range<usize>> {
     let is_whole = |signs: &[char]| is_number(signs) && !signs.iter().any(|c| c.is_whitespace());
     let are_numbers = |word: &Range<usize>| {
@@ -219,8 +219,8 @@ fn remainder(quotient: &[char]) -> Option<Range<usize>> {
     signs.find(are_numbers).or_else(|| words.find(is_word).map(|(word, _)| word).filter(are_numbers))
 }
 
-/// The characters of a form with one sign for each meaning: without what stands behind it, `;` before each step, and one sign for
-/// the word before a remainder. Those of any other text stay as they are.
+/// Returns the characters of a form with one sign for each meaning: without any text after it, with `;` before each step, and
+/// with one sign for the word before a remainder. Any other text is returned unchanged.
 pub(super) fn tidied(mut characters: Vec<Character>, rules: &Rules) -> Vec<Character> {
     let mut signs: Vec<char> = characters.iter().map(|character| character.sign).collect();
     if rules.layout.as_deref().is_some_and(|name| name != LAYOUT) || !is_form(&signs) {
@@ -231,7 +231,7 @@ pub(super) fn tidied(mut characters: Vec<Character>, rules: &Rules) -> Vec<Chara
     if is_in_steps(&signs) && !signs.contains(&';') {
         let ends: Vec<usize> = (0..signs.len()).filter(|i| SEPARATORS.contains(&signs[*i])).collect();
         for i in ends {
-            // What is typed stays what an error points at.
+            // Errors still point at the typed character.
             (characters[i].sign, signs[i]) = (';', ';');
         }
     }
@@ -243,7 +243,7 @@ pub(super) fn tidied(mut characters: Vec<Character>, rules: &Rules) -> Vec<Chara
     characters
 }
 
-/// The word before the remainder in the head of a division, whose numbers are not spaced out.
+/// Returns the word before the remainder in the head of a division whose numbers have no spaces.
 fn remainder_of_head(signs: &[char]) -> Option<Range<usize>> {
     let head = parts(signs).next()?;
     let sign = head.clone().find(|i| ")/÷:∕⁄".contains(signs[*i]))?;

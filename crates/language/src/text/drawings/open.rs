@@ -1,7 +1,7 @@
-//! Which figures a drawing may have if it is open which digits are 0, and which of its lines may be 0.
+//! The possible figures of a drawing that leaves open which digits are 0, and the lines that may be 0.
 //!
-//! A digit with a line is not 0, a digit without one is. Two kinds of lines are exceptions. One that shows nothing but zeros is 0.
-//! One that is the symbol of its own digit, once or all through (the `EEE` of `123 × 4E5`), says nothing else in either case.
+//! A digit with a line is not 0, and a digit without one is. There are two exceptions: a line that shows only zeros is 0, and a
+//! line that is the symbol of its own digit, once or repeated (the `EEE` of `123 × 4E5`), says the same in either case.
 
 use std::collections::HashSet;
 
@@ -13,19 +13,19 @@ use crate::spelling::Spelt;
 use crate::text::error::Slip;
 use crate::text::flaw::Flaw;
 
-/// A puzzle with more figures than these is refused.
+/// The most figures of a puzzle. More are refused.
 const MOST_FIGURES: usize = 64;
 
-/// What stands for a digit. Equal signs have the same digit.
+/// The sign of a digit. Equal signs have the same digit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Sign {
     Shown(Digit),
     Symbol(Spelt),
-    /// A blank, or a digit that is wrong, by the byte at which it stands.
+    /// A blank or a wrong digit, by the byte where it stands.
     Blank(usize),
 }
 
-/// The figures that are possible, as far as their signs tell: one, unless it is open which digits are 0.
+/// Returns the figures that their signs allow: one, unless the drawing leaves open which digits are 0.
 pub(super) fn possible<'f>(
     figure: &'f Figure,
     drawing: &Drawing,
@@ -42,14 +42,14 @@ pub(super) fn possible<'f>(
     }
 }
 
-/// What stands at the front of numbers, and so is not 0.
+/// Returns the leading signs of numbers, which are not 0.
 fn fronts(drawing: &Drawing, builder: &Builder) -> HashSet<Sign> {
     if builder.rules().leading_zeros == Permission::Allowed {
         return HashSet::new();
     }
     let signs = |number: &Number| number.marks.iter().map(|mark| sign(mark, builder)).collect::<Vec<_>>();
     let all = drawing.rows.iter().flat_map(Row::numbers).filter(|number| number.whole() > 1).map(signs);
-    // A line that is one symbol all through may be 0.
+    // A line that repeats one symbol may be 0.
     let is_one = |signs: &Vec<Sign>| signs.windows(2).all(|pair| pair[0] == pair[1]);
     all.filter(|signs| !is_one(signs)).filter_map(|signs| signs.into_iter().next()).collect()
 }
@@ -71,24 +71,24 @@ fn is_possible(figure: &Figure, fronts: &HashSet<Sign>, builder: &Builder) -> bo
         && figure.twins.iter().all(may_be_equal)
 }
 
-/// Whether no digits are as both figures want them.
+/// Returns whether no digits satisfy both figures.
 pub(super) fn exclude_each_other(one: &Figure, other: &Figure, builder: &Builder) -> bool {
     !zeros(one, builder).is_disjoint(&others(other, builder))
         || !zeros(other, builder).is_disjoint(&others(one, builder))
 }
 
-/// What is 0 in a figure.
+/// Returns the signs that are 0 in a figure.
 fn zeros(figure: &Figure, builder: &Builder) -> HashSet<Sign> {
     figure.zeros.iter().map(|(_, mark)| sign(mark, builder)).collect()
 }
 
-/// What is not 0 in a figure, because it has a line.
+/// Returns the signs that are not 0 in a figure, because they have a line.
 fn others(figure: &Figure, builder: &Builder) -> HashSet<Sign> {
     let lines = figure.lines.iter().filter(|line| !may_be_zero(line, builder));
     lines.map(|line| sign(&line.digit, builder)).collect()
 }
 
-/// Whether a line may be 0 whatever the puzzle is.
+/// Returns whether a line may be 0 in any puzzle.
 fn may_be_zero(line: &Line, builder: &Builder) -> bool {
     let own = sign(&line.digit, builder);
     let is_own = || line.product.marks.iter().all(|mark| sign(mark, builder) == own);

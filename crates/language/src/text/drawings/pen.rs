@@ -1,5 +1,5 @@
-//! A drawing drawn anew: tidy, without what its columns do not need, so that answers look like the puzzle and what
-//! is drawn reads back to the same.
+//! Redraws a drawing tidily, without columns that it does not need, so that answers look like the puzzle and read back to the
+//! same.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -10,23 +10,23 @@ use crate::expr::Element;
 use crate::puzzle::{Builder, Role, Sheet};
 use crate::spelling::{Width, is_wide};
 
-/// How many columns a digit in brackets takes: `[37]`.
+/// The columns of a digit in brackets: `[37]`.
 const BRACKETED: usize = 4;
 
-/// What the digits of a drawing take.
+/// The room for the digits of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Room {
-    /// How many columns each digit takes.
+    /// The columns of each digit.
     pub columns: usize,
-    /// How columns are counted.
+    /// The way to count columns.
     pub width: Width,
 }
 
 impl Room {
-    /// What the digits of a drawing take in answers.
+    /// Returns the room for the digits of a drawing in answers.
     pub fn of(drawing: &Drawing, builder: &Builder) -> Self {
         let marks = || drawing.rows.iter().flat_map(Row::numbers).flat_map(|number| &number.marks);
-        // A symbol is drawn as it was first typed.
+        // A symbol is drawn as first typed.
         let mut seen = HashSet::new();
         let mut firsts = marks().filter(|mark| seen.insert(builder.spelling().key(&mark.shown)));
         let is_wide = firsts.any(|mark| mark.shown.starts_with(is_wide) && !is_plain_digit(mark, builder));
@@ -37,7 +37,7 @@ impl Room {
     }
 }
 
-/// Whether it is a digit that is shown, in whatever width it was typed.
+/// Returns whether it is a shown digit, in whatever width it was typed.
 fn is_plain_digit(mark: &Mark, builder: &Builder) -> bool {
     mark.sign.is_ascii_digit() && !builder.is_blank(&mark.shown)
 }
@@ -48,13 +48,13 @@ pub(super) struct Pen<'a> {
     room: Room,
     builder: &'a Builder,
     element: &'a dyn Fn(&Mark) -> Element,
-    /// What the number of each digit is, by the byte at which the digit stands.
+    /// The role of each digit's number, by the byte where the digit stands.
     roles: HashMap<usize, Role>,
     is_begun: bool,
 }
 
 impl<'a> Pen<'a> {
-    /// One for an empty sheet.
+    /// Makes a pen with an empty sheet.
     pub fn new(
         room: Room,
         builder: &'a Builder,
@@ -67,17 +67,17 @@ impl<'a> Pen<'a> {
         Self { sheet, room, builder, element, roles: roles.collect(), is_begun: false }
     }
 
-    /// What was drawn.
+    /// Returns the finished sheet.
     pub fn sheet(self) -> Sheet {
         self.sheet
     }
 
-    /// How many columns each digit takes.
+    /// Returns the columns of each digit.
     pub fn room(&self) -> usize {
         self.room.columns
     }
 
-    /// How many columns a text takes.
+    /// Returns how many columns a text takes.
     pub fn width_of(&self, text: &str) -> usize {
         self.sheet.width_of(text)
     }
@@ -110,7 +110,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Adds the point of a number, if it stands before this digit.
+    /// Adds the point of a number, if it is before this digit.
     fn point(&mut self, number: &Number, digit: usize) {
         if number.point == Some(digit) {
             let role = number.marks.first().and_then(|mark| self.roles.get(&mark.at.start)).copied();
@@ -153,7 +153,7 @@ impl<'a> Pen<'a> {
         for (piece, start) in row.pieces.iter().zip(columns.starts(row)) {
             self.go_to(start);
             match piece {
-                // Behind one dash a sign would make a row of the rule.
+                // After a single dash, a sign would keep the row from being a rule.
                 Piece::Sign { .. } if row.is_rule() && dashes < 2 && !has_bars => {}
                 Piece::Sign { sign, .. } => self.text(drawn(*sign)),
                 Piece::Rule { columns: Range { end, .. }, sign, .. } => {
@@ -179,12 +179,12 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// Where things are put.
+/// The columns of a redrawn drawing.
 struct Columns {
     room: Room,
-    /// The columns behind which some number has its point, for which the drawing leaves no column of its own.
+    /// The columns after which some number has its point, if the drawing has no column for the point.
     points: Vec<usize>,
-    /// What is added to all columns, so that none is negative, and the first is 0.
+    /// The number added to all columns, so that the first is 0.
     offset: isize,
 }
 
@@ -201,18 +201,18 @@ impl Columns {
         columns
     }
 
-    /// The column behind the digit that stands in this one of the drawing.
+    /// Returns the column after the digit that is in this column of the drawing.
     fn end(&self, column: usize) -> isize {
         let points = self.points.partition_point(|point| *point < column);
         ((column + 1) * self.room.columns + points) as isize + self.offset
     }
 
-    /// The column at which the digit begins that stands in this one of the drawing.
+    /// Returns the first column of the digit that is in this column of the drawing.
     fn start(&self, column: usize) -> isize {
         self.end(column) - self.room.columns as isize
     }
 
-    /// Where each piece of a row begins. A sign keeps clear of the number behind it.
+    /// Returns the first column of each piece of a row. A sign does not touch the number after it.
     fn starts(&self, row: &Row) -> Vec<isize> {
         let mut limit = isize::MAX;
         let mut starts: Vec<isize> = row
@@ -237,7 +237,7 @@ impl Columns {
     }
 }
 
-/// A sign as it is drawn.
+/// Returns a sign as it is drawn.
 pub(super) fn drawn(sign: char) -> &'static str {
     const DRAWN: &[(char, &str)] = &[
         ('+', "+"),
@@ -273,7 +273,7 @@ pub(super) fn drawn(sign: char) -> &'static str {
     DRAWN.iter().find(|(known, _)| *known == sign).map_or("", |(_, drawn)| drawn)
 }
 
-/// What a rule is drawn of: signs that are as wide everywhere.
+/// Returns the sign of a rule: one with the same width everywhere.
 fn dash(sign: char) -> char {
     match sign {
         '=' | '═' => '=',

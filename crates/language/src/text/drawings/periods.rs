@@ -1,5 +1,5 @@
-//! Repeating decimals in divisions. However the period is marked, it is a rule above its digits from here on: brackets, bars and
-//! dots on the digits, or an ellipsis behind digits that are shown twice.
+//! Repeating decimals in divisions. Each way to mark the period is replaced with a rule above its digits: brackets, bars and dots
+//! on the digits, or an ellipsis after digits that are shown twice.
 
 use std::ops::Range;
 
@@ -11,14 +11,14 @@ use crate::vocabulary::signs;
 /// The marks of digits in a period: bars on all of them, or dots on the first and the last.
 const BARS: &str = "\u{304}\u{305}\u{33F}";
 const DOTS: &str = "\u{307}";
-/// What stands for digits without end.
+/// The signs that continue digits for ever.
 const ENDLESS: &str = "….・･";
-/// How many dots do.
+/// The least number of dots that do the same.
 const LEAST_DOTS: usize = 3;
 /// The sign of the rule above a period.
 const RULE: char = '_';
 
-/// The digit with which the period of a number begins: some rule above covers the digits from there on, all behind the point.
+/// Returns the first digit of a number's period: a rule above covers the digits from there on, all of them after the point.
 pub(super) fn start(rows_above: &[Row], number: &Number) -> Option<usize> {
     let point = number.point?;
     let is_covered = |start: &usize| {
@@ -31,7 +31,7 @@ pub(super) fn start(rows_above: &[Row], number: &Number) -> Option<usize> {
     (point..number.len()).find(is_covered)
 }
 
-/// The text with a rule above the one period that is marked otherwise.
+/// Replaces another mark of the only period with a rule above it.
 pub(super) fn with_rule(characters: &[Character]) -> Option<Vec<Character>> {
     let mut from = 0;
     for line in characters.split_inclusive(|c| c.sign == '\n') {
@@ -49,7 +49,7 @@ pub(super) fn with_rule(characters: &[Character]) -> Option<Vec<Character>> {
     None
 }
 
-/// The text with a line as it is kept, and a rule above those of its characters that are the period.
+/// Replaces a line with its kept characters, and adds a rule above those of the period.
 fn put(
     characters: &[Character],
     line: Range<usize>,
@@ -74,14 +74,14 @@ fn is_digit(character: &Character) -> bool {
     sign.is_ascii_digit() || signs::is_blank(sign) || sign == '*' || is_symbol(sign)
 }
 
-/// Where the digits before a place begin, if a point stands among them, or right before the place.
+/// Returns the decimals that end before a place: the digits after a point, which may be none.
 fn decimals(line: &[Character], end: usize) -> Option<Range<usize>> {
     let length = line[..end].iter().rev().take_while(|c| is_digit(c)).count();
     let point = (end - length).checked_sub(1).filter(|i| line[*i].sign == '.')?;
     Some(point + 1..end)
 }
 
-/// What is dropped, and the period: `0.1(6)`.
+/// Returns the part to drop, and the period, of `0.1(6)`.
 fn in_brackets(line: &[Character]) -> Option<(Range<usize>, Range<usize>)> {
     // `4)3.00(75)` has its quotient in brackets.
     let mut depth = 0isize;
@@ -96,7 +96,7 @@ fn in_brackets(line: &[Character]) -> Option<(Range<usize>, Range<usize>)> {
     is_closed.then_some((open..close + 1, open + 1..close))
 }
 
-/// What is dropped, and the period: `0.1666…`, of which the text shows the period twice.
+/// Returns the part to drop, and the period, of `0.1666…`, where the text shows the period twice.
 fn endless(line: &[Character]) -> Option<(Range<usize>, Range<usize>)> {
     let is_endless = |c: &Character| ENDLESS.contains(c.sign);
     let begins = |i: &usize| *i > 0 && is_digit(&line[i - 1]) && is_endless(&line[*i]);
@@ -118,7 +118,7 @@ fn endless(line: &[Character]) -> Option<(Range<usize>, Range<usize>)> {
         .then_some((start..start + run, start - length..start))
 }
 
-/// The period, and the line without its marks: bars on all of its digits, or dots on the first and the last.
+/// Returns the period, and the line without its marks: bars on all of its digits, or dots on the first and the last.
 fn marked(line: &[Character]) -> Option<(Range<usize>, Vec<Character>)> {
     let mark = |c: &Character| {
         let mut points = c.shown.chars();

@@ -1,22 +1,22 @@
-//! Whether digits that are partly known can make a product, or a sum: one digit at a time, with all the carries there may
-//! be. Symbols count as unknown digits, so that a yes is no promise, but a no is certain.
+//! Checks whether partly known digits can make a product or a sum: one digit at a time, with all possible carries. Symbols count
+//! as unknown digits, so a yes is not certain, but a no is.
 
 use super::drawing::{Mark, Number};
 use crate::puzzle::{Builder, Distinct, Permission};
 use crate::vocabulary::signs;
 
-/// Numbers with more digits than this are not looked into.
+/// Numbers with more digits than this are not checked.
 const MOST_DIGITS: usize = 300;
-/// Nor are products that take longer than this.
+/// Products that take more steps than this are not checked.
 const MOST_WORK: u64 = 1 << 20;
 
-/// The digits that may stand in one place: bit `d` for the digit `d`.
+/// The possible digits of one place: bit `d` stands for the digit `d`.
 type Choice = u64;
 
 /// Only zero.
 const ZERO: Choice = 1;
 
-/// What is known of the digits of a drawing.
+/// The rules that limit the digits of a drawing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sense<'a> {
     builder: &'a Builder,
@@ -25,7 +25,7 @@ pub(super) struct Sense<'a> {
 }
 
 impl<'a> Sense<'a> {
-    /// That of a puzzle.
+    /// Takes the rules of a puzzle.
     pub fn of(builder: &'a Builder) -> Self {
         let rules = builder.rules();
         Self {
@@ -36,28 +36,28 @@ impl<'a> Sense<'a> {
         }
     }
 
-    /// Whether the lengths of numbers say how large they are.
+    /// Returns whether the lengths of numbers show how large they are.
     pub fn counts(self) -> bool {
         !self.may_lead
     }
 
-    /// Whether a mark is a blank.
+    /// Returns whether a mark is a blank.
     pub fn is_blank(self, mark: &Mark) -> bool {
         signs::is_drawn_blank(mark.sign) || self.builder.is_blank(&mark.shown)
     }
 
-    /// Whether a mark is a symbol.
+    /// Returns whether a mark is a symbol.
     fn is_symbol(self, mark: &Mark) -> bool {
         !self.is_blank(mark) && !mark.sign.is_ascii_digit() && mark.sign != '['
     }
 
-    /// Whether two marks are one symbol.
+    /// Returns whether two marks are one symbol.
     pub fn are_one(self, first: &Mark, second: &Mark) -> bool {
         let key = |mark: &Mark| self.builder.spelling().key(&mark.shown);
         self.is_symbol(first) && self.is_symbol(second) && key(first) == key(second)
     }
 
-    /// Whether two marks certainly stand for different digits.
+    /// Returns whether two marks certainly have different digits.
     pub fn differ(self, first: &Mark, second: &Mark) -> bool {
         if let (Some(first), Some(second)) = (first.given, second.given) {
             return first != second;
@@ -66,7 +66,7 @@ impl<'a> Sense<'a> {
         are_distinct && self.is_symbol(first) && self.is_symbol(second) && !self.are_one(first, second)
     }
 
-    /// Whether these marks may all be zero, though none of the others is, and no number of several digits begins so.
+    /// Returns whether these marks may all be zero, the others are not, and no number of several digits begins with a zero.
     pub fn may_be_zero<'m>(
         self,
         zeros: &[&Mark],
@@ -83,7 +83,7 @@ impl<'a> Sense<'a> {
         })
     }
 
-    /// The digits of a number, from its units on.
+    /// Returns the possible digits of a number, units first.
     fn choices(self, number: &Number) -> Vec<Choice> {
         let last = number.len().saturating_sub(1);
         let choice = |(i, mark): (usize, &Mark)| self.choice(mark, i == last && last > 0);
@@ -99,7 +99,7 @@ impl<'a> Sense<'a> {
         }
     }
 
-    /// Whether a number times a digit can make another. The digit itself is not zero unless the product shows that it is.
+    /// Returns whether a number times a digit can make another. The digit itself is not zero unless the product shows that it is.
     pub fn multiply(self, number: &Number, digit: &Mark, product: &Number) -> bool {
         let longest = number.len().max(product.len());
         if longest > MOST_DIGITS || longest as u64 * self.base.pow(3) > MOST_WORK {
@@ -132,7 +132,7 @@ impl<'a> Sense<'a> {
         carries & ZERO != 0
     }
 
-    /// Whether numbers, each moved to the left by some places, can make a sum.
+    /// Returns whether numbers, each moved to the left by some places, can make a sum.
     pub fn add(self, addends: &[(&Number, usize)], sum: &Number) -> bool {
         let longest = addends.iter().map(|(number, shift)| number.len() + shift).max().unwrap_or(0);
         if longest.max(sum.len()) > MOST_DIGITS || addends.len() > MOST_DIGITS {
@@ -141,7 +141,7 @@ impl<'a> Sense<'a> {
         let addends: Vec<(Vec<Choice>, usize)> =
             addends.iter().map(|(number, shift)| (self.choices(number), *shift)).collect();
         let sum = self.choices(sum);
-        // The carries into a column are all numbers from one to another.
+        // The possible carries into a column are an interval.
         let (mut least, mut most) = (0u64, 0u64);
         for i in 0..longest.max(sum.len()) + 2 {
             for (digits, shift) in &addends {
@@ -152,7 +152,7 @@ impl<'a> Sense<'a> {
             }
             let choice = sum.get(i).copied().unwrap_or(ZERO);
             let fits = |total: &u64| choice >> (total % self.base) & 1 == 1;
-            // Of as many totals in a row as there are digits, one fits if any does.
+            // Among consecutive totals, as many as there are digits cover every digit.
             let reach = self.base.min(most - least + 1);
             let (Some(first), Some(last)) =
                 ((least..least + reach).find(fits), (most + 1 - reach..=most).rev().find(fits))
@@ -165,7 +165,7 @@ impl<'a> Sense<'a> {
     }
 }
 
-/// The bits that are set.
+/// Iterates over the bits that are set.
 fn ones(choice: Choice) -> impl Iterator<Item = u64> {
     (0..64).filter(move |i| choice >> i & 1 == 1)
 }

@@ -1,8 +1,8 @@
-//! Square and cube roots, and those of higher order: the radicand in groups of two, three or more digits, the root above or beside it, and below what
-//! is taken off for each digit of the root.
+//! Roots of any order: the radicand in groups of two, three or more digits, the root above or beside it, and below it the number
+//! subtracted for each digit of the root.
 //!
-//! For the first digit `a` that is `a²`, for each further one `(10a+b)² - (10a)²`, where `a` is the root before it; cubes
-//! likewise.
+//! For the first digit `a` this number is `a²`. For each further digit it is `(10a+b)² - (10a)²`, where `a` is the root so far.
+//! Cubes are similar.
 
 use super::drawing::{Drawing, Number, Row, check_gaps};
 use super::figure::{Figure, Value};
@@ -14,7 +14,7 @@ use crate::puzzle::{Role, RoleKind};
 use crate::text::error::Slip;
 use crate::text::flaw::Flaw;
 
-/// Exponents that may stand before the sign of a root, from 2 on.
+/// The exponents before a root sign, from 2 on.
 pub(super) const EXPONENTS: &str = "²³⁴⁵⁶⁷⁸⁹";
 
 /// Roots.
@@ -56,19 +56,19 @@ impl Layout for Root {
     }
 }
 
-/// The digits of the root may stand anywhere above their groups.
+/// Refuses gaps. The digits of the root may be anywhere above their groups.
 fn check_gaps_below(drawing: &Drawing, head: usize) -> Result<(), Slip> {
     check_gaps(&Drawing { rows: drawing.rows[head..].to_vec() })
 }
 
-/// A root of an exponent.
+/// A root with its exponent.
 pub(super) struct Extraction {
     pub exponent: usize,
     pub stairs: Staircase,
 }
 
 impl Extraction {
-    /// Whether the root has a digit for each group.
+    /// Checks that the root has a digit for each group.
     pub fn check(&self) -> Result<(), Slip> {
         self.stairs.check()?;
         let groups = self.stairs.whole.whole().div_ceil(self.exponent);
@@ -80,7 +80,7 @@ impl Extraction {
         Err(Slip::new(Flaw::Stray(message), self.stairs.result.at()).help(help))
     }
 
-    /// What the steps say, and that the next larger root would be too large.
+    /// Returns the conditions of the steps, and the condition that the next larger root would be too large.
     pub fn figure(&self, steps: &[Step]) -> Result<Figure, Slip> {
         let exponent = self.exponent as i64;
         let root = &self.stairs.result;
@@ -91,7 +91,7 @@ impl Extraction {
                 _ => through.minus(Value::Shifted(root.part(0..i), 1).power(exponent)),
             }
         };
-        // (a+1)^n - a^n has no more digits than this, for n has fewer than n in any base.
+        // (a+1)^n - a^n has at most this many digits, because n has fewer than n digits in any base.
         let longest = |i: usize| (self.exponent - 1) * (i + 1) + self.exponent - 1;
         let mut figure = self.stairs.figure(steps, &product, &longest)?;
         let rest = steps.last().and_then(|step| step.rest.as_ref()).filter(|rest| !rest.is_zero());
@@ -105,7 +105,7 @@ impl Extraction {
     }
 }
 
-/// The root, and the row that has the radicand.
+/// Returns the root, and the row with the radicand.
 pub(super) fn root(drawing: &Drawing) -> Result<(usize, Extraction), Slip> {
     let is_head = |row: &Row| row.has("√∛∜");
     let missing = || Slip::new(Flaw::Missing(message!("missing-radicand")), drawing.at(0));
@@ -128,7 +128,7 @@ pub(super) fn root(drawing: &Drawing) -> Result<(usize, Extraction), Slip> {
     Ok((head, Extraction { exponent, stairs }))
 }
 
-/// The exponent of a root, and its signs without one before them.
+/// Returns the exponent of a root, and its signs without the exponent before them.
 fn exponent(signs: &[char]) -> (usize, &[char]) {
     match signs {
         [first, rest @ ..] if rest.first() == Some(&'√') && EXPONENTS.contains(*first) => {

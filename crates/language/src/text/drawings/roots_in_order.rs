@@ -1,4 +1,4 @@
-//! Roots whose indentation was lost: each line ends below the last digit that was brought down for it.
+//! Roots that lost their indentation: each line ends below the last digit brought down for it.
 
 use super::drawing::{Drawing, Mark, Number, Piece, Row};
 use super::mended::Mended;
@@ -6,7 +6,7 @@ use super::possible::Sense;
 use super::root::{Extraction, Root};
 use super::{in_order, loose, root};
 
-/// A root with its rows in order, in each way that the known digits allow.
+/// Returns a root with its rows in order, in each way that the known digits allow.
 pub(super) fn read(drawing: &Drawing, sense: Sense) -> Vec<Mended> {
     let Ok((head, extraction)) = root::root(drawing) else { return Vec::new() };
     let Some(below) = below(&drawing.rows[head + 1..]) else { return Vec::new() };
@@ -33,14 +33,14 @@ pub(super) fn read(drawing: &Drawing, sense: Sense) -> Vec<Mended> {
     ways
 }
 
-/// The numbers below the radicand, one on each line.
+/// Returns the numbers below the radicand, one on each line.
 fn below(rows: &[Row]) -> Option<Vec<Number>> {
     let rows = rows.iter().filter(|row| !row.is_rule());
     let number = |row: &Row| row.number().filter(|_| row.signs().all(|(sign, _)| sign == '-')).cloned();
     rows.map(number).collect()
 }
 
-/// The place of the radicand below which each line ends, if these digits of the root have lines.
+/// Returns the places of the radicand below which the lines end, if these digits of the root have lines.
 fn ends(extraction: &Extraction, digits: &[usize], lines: usize) -> Option<Vec<usize>> {
     let last = extraction.stairs.result.len().checked_sub(1)?;
     let mut ends = Vec::new();
@@ -52,7 +52,7 @@ fn ends(extraction: &Extraction, digits: &[usize], lines: usize) -> Option<Vec<u
     Some(ends)
 }
 
-/// Whether the known digits allow lines for these digits of the root, the others being zero.
+/// Returns whether the known digits allow lines for these digits of the root and zeros for the others.
 fn fits(extraction: &Extraction, digits: &[usize], below: &[Number], ends: &[usize], sense: Sense) -> bool {
     let (whole, result) = (&extraction.stairs.whole, &extraction.stairs.result);
     let zeros: Vec<&Mark> =
@@ -70,7 +70,7 @@ fn fits(extraction: &Extraction, digits: &[usize], below: &[Number], ends: &[usi
     sense.may_be_zero(&zeros, &others, numbers) && (1..below.len()).step_by(2).all(are_brought)
 }
 
-/// The root in columns, above its radicand.
+/// Returns the root in columns, above its radicand.
 fn drawn(head: &Row, extraction: &Extraction, below: &[Number], ends: &[usize]) -> Option<Drawing> {
     let (whole, result) = (&extraction.stairs.whole, &extraction.stairs.result);
     let is_sign = |sign: char| "√∛∜".contains(sign) || root::EXPONENTS.contains(sign);

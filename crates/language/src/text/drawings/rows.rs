@@ -1,8 +1,8 @@
 //! From characters to the rows of a drawing.
 //!
-//! What a character is depends on its line alone, but for three that have several meanings: a line of nothing
-//! but dashes is a rule; a star is a blank, but if it stands alone before a factor it is the times sign; a dot is a
-//! blank where some number has several, or begins or ends with one, and else the point of a decimal fraction.
+//! The meaning of a character depends on its line alone, with three exceptions. A line of dashes is a rule. A star is a blank,
+//! but if it stands alone before a factor it is the times sign. A dot is a blank if some number has several, or begins or ends
+//! with one; otherwise it is the point of a decimal fraction.
 
 use std::cell::Cell;
 
@@ -18,24 +18,24 @@ use crate::text::heading::Heading;
 use crate::vocabulary::signs;
 use crate::vocabulary::signs::{DASHES, RULES};
 
-/// How many lines a drawing may have.
+/// The most lines of a drawing.
 const MOST_LINES: usize = 2000;
-/// How many digits a number may have.
+/// The most digits of a number.
 const MOST_DIGITS: usize = 10_000;
 
 /// The times signs that need no space around them.
 const TIMES: &str = "×·⋅∙✕✖";
-/// Other signs that stand before, between or behind numbers.
+/// Other signs before, between or after numbers.
 const SIGNS: &str = "+÷∕⁄/:=≠<>≤≥^)(|│┃√∛∜²³⁴⁵⁶⁷⁸⁹⟌;…";
-/// Those of them that no multiplication has.
+/// Those of them that never occur in a multiplication.
 const NO_PRODUCT: &str = ")(|│┃⟌√∛∜/÷∕⁄:;";
-/// How many lines factors take: two, and perhaps one in front of them.
+/// The most lines of factors: two, and perhaps one in front of them.
 const MOST_FACTOR_LINES: usize = 3;
-/// What parts the groups of a radicand, and says nothing.
+/// The signs that separate the groups of a radicand, without further meaning.
 const TICKS: &str = "'’′`";
 
 impl Drawing {
-    /// Reads the rows of a text, of whose characters those of its special lines are gone.
+    /// Reads the rows of a text, given its characters without those of special lines.
     pub fn read(
         characters: &[Character],
         builder: &Builder,
@@ -58,14 +58,14 @@ impl Drawing {
             drawing = reader.drawing(&lines)?;
         }
         drawing.check_size()?;
-        // Spaces between the bars of fractions part what stands above them.
+        // Spaces between fraction bars separate the numbers above them.
         if !fraction::has_bars(&drawing.rows) {
             measure::close_gaps(&mut drawing);
         }
         Ok(drawing)
     }
 
-    /// Makes the lone 0 below a division or a root, which says that it is exact, no wrong digit.
+    /// Keeps the single 0 below a division or a root from being a wrong digit: it says that the calculation is exact.
     pub fn keep_last_zero(&mut self) {
         let pieces = self.rows.iter_mut().rev().flat_map(|row| row.pieces.iter_mut().rev());
         if let Some(Piece::Number(number)) =
@@ -86,7 +86,7 @@ impl Drawing {
     }
 }
 
-/// The characters of a text that are no settings or comments.
+/// Returns the characters of a text without settings and comments.
 pub(super) fn characters(text: &str, heading: &Heading, builder: &Builder) -> Vec<Character> {
     let mut characters = builder.spelling().characters(text);
     let mut skipped = heading.lines.iter().peekable();
@@ -102,15 +102,15 @@ struct Reader<'a> {
     stars: Stars,
     /// Whether a dot is a point.
     is_point: bool,
-    /// Whether some dot stands where no point can be, so that none of them is one.
+    /// Whether some dot is in a place where no point can be, so that none of them is one.
     is_odd: Cell<bool>,
     /// Whether a star is the times sign.
     is_times: bool,
-    /// Whether lines of underscores are numbers of blanks, and no rules.
+    /// Whether lines of underscores are numbers of blanks, not rules.
     has_blank_rows: bool,
 }
 
-/// What a character is.
+/// The kind of a character.
 enum Sort {
     Digit,
     Point,
@@ -118,8 +118,8 @@ enum Sort {
 }
 
 impl Reader<'_> {
-    /// Whether a star is the times sign. A division, a root, or a product that has its sign already, on one line, has no
-    /// use for one.
+    /// Returns whether a star is the times sign. On one line, a division, a root, or a product that has its sign already does not
+    /// need one.
     fn is_star_times(&self, lines: &[measure::Line]) -> bool {
         match self.stars {
             Stars::Blanks => self.has_lone_star(lines),
@@ -127,8 +127,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether there is but one star, it stands alone before or behind a factor, and nothing else is needed for a
-    /// multiplication: no other sign stands among the factors, and none of a division or a root anywhere.
+    /// Returns whether there is only one star, it stands alone before or after a factor, and a multiplication needs nothing else:
+    /// there is no other sign among the factors, and no sign of a division or a root anywhere.
     fn has_lone_star(&self, lines: &[measure::Line]) -> bool {
         let count = |signs| count(lines, signs);
         let factors = || lines.iter().take(MOST_FACTOR_LINES).take_while(|line| self.rule(line).is_none());
@@ -158,7 +158,7 @@ impl Reader<'_> {
         Ok(Row { at: line.at(), start, pieces })
     }
 
-    /// A line of dashes, before or behind which one operator may stand.
+    /// Reads a line of dashes, which may have one operator before or after it.
     fn rule(&self, line: &measure::Line) -> Option<Vec<Piece>> {
         if self.stars == Stars::Operators {
             return None;
@@ -169,7 +169,7 @@ impl Reader<'_> {
         if self.has_blank_rows && line.glyphs[first..=last].iter().any(|glyph| glyph.character.sign == '_') {
             return None;
         }
-        // Behind a letter a single dash is a minus sign.
+        // After a letter, a single dash is a minus sign.
         let is_sign = |glyph: &measure::Glyph| match glyph.character.sign {
             '+' | '×' | '*' => true,
             'x' | 'X' => last > first,
@@ -218,7 +218,7 @@ impl Reader<'_> {
         Ok(pieces)
     }
 
-    /// Marks the point of a number, which stands between two of its digits.
+    /// Marks the point of a number, which is between two of its digits.
     fn point(&self, pieces: &mut [Piece], line: &measure::Line, i: usize) {
         let is_before_digit = i + 1 < line.glyphs.len() && matches!(self.sort(line, i + 1), Sort::Digit);
         match pieces.last_mut() {
@@ -229,7 +229,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The end of the piece that begins here: that of a bracket, or of one character.
+    /// Returns the end of the piece that begins here: a bracket, or one character.
     fn end(&self, line: &measure::Line, i: usize) -> Result<usize, Slip> {
         let glyph = &line.glyphs[i];
         if glyph.character.sign == '[' {
@@ -245,7 +245,7 @@ impl Reader<'_> {
         Ok(i + 1)
     }
 
-    /// What a character of a line is; the sign `\0` is none.
+    /// Returns the kind of a character in a line; the sign `\0` is none.
     fn sort(&self, line: &measure::Line, i: usize) -> Sort {
         let Character { sign, shown, .. } = line.glyphs[i].character;
         match *sign {
@@ -264,7 +264,7 @@ impl Reader<'_> {
         }
     }
 
-    /// One digit: a character, or a bracket with what is in it, which stands in its last column.
+    /// Reads one digit: a character, or a bracket with its content, which takes the column of its end.
     fn mark(&self, glyphs: &[measure::Glyph]) -> Mark {
         let (first, last) = (&glyphs[0], &glyphs[glyphs.len() - 1]);
         let at = first.character.span.start..last.character.span.end;
@@ -279,7 +279,7 @@ impl Reader<'_> {
         Mark { column: last.column, at, sign, shown, given }
     }
 
-    /// Whether an `x` stands alone: at an end of its row, or between the numbers of a grid.
+    /// Returns whether an `x` stands alone: at an end of its row, or between the numbers of a grid.
     fn is_times_sign(&self, line: &measure::Line, i: usize) -> bool {
         let is_digit = |i: usize| line.glyphs.get(i).is_none_or(|glyph| !is_sign(glyph.character.sign));
         let is_operator =
@@ -296,8 +296,9 @@ impl Reader<'_> {
     }
 }
 
-/// Whether lines of underscores, perhaps with an operator before or behind them, are numbers of blanks: rules are drawn with another
-/// sign, and one of these lines cannot be a part of a double rule or a frame. In divisions and roots only the last is, below a rule.
+/// Returns whether lines of underscores, perhaps with an operator before or after them, are numbers of blanks. Then rules are
+/// drawn with another sign, and one of these lines cannot be a part of a double rule or a frame. In divisions and roots, only the
+/// last line can be such a number, below a rule.
 fn has_blank_rows(lines: &[measure::Line]) -> bool {
     let others =
         |line: &measure::Line| line.glyphs.iter().filter(|glyph| glyph.character.sign != '_').count();
@@ -324,7 +325,7 @@ fn has_blank_rows(lines: &[measure::Line]) -> bool {
     lines.iter().any(is_rule) && (0..lines.len()).any(|i| is_blank(&lines[i]) && is_number(i))
 }
 
-/// Whether it is bars of fractions on both sides of one equals sign, with spaces around it.
+/// Returns whether it has fraction bars on both sides of one equals sign, with spaces around it.
 fn is_equation_of_bars(line: &measure::Line) -> bool {
     let is_equals = |i: &usize| line.glyphs[*i].character.sign == '=';
     let mut places = (0..line.glyphs.len()).filter(is_equals);
@@ -332,7 +333,7 @@ fn is_equation_of_bars(line: &measure::Line) -> bool {
     i > 0 && i + 1 < line.glyphs.len() && line.has_space_around(i)
 }
 
-/// How many characters of some lines are one of these signs.
+/// Counts the characters of some lines that are one of these signs.
 fn count(lines: &[measure::Line], signs: &str) -> usize {
     let all = lines.iter().flat_map(|line| &line.glyphs);
     all.filter(|glyph| signs.contains(glyph.character.sign)).count()
@@ -342,12 +343,12 @@ fn sign(glyph: &measure::Glyph, sign: char) -> Piece {
     Piece::Sign { sign, column: glyph.column, at: glyph.character.span.clone() }
 }
 
-/// Whether it is a sign, and no digit of any kind.
+/// Returns whether it is a sign, not a digit of any kind.
 fn is_sign(c: char) -> bool {
     SIGNS.contains(c) || DASHES.contains(c) || TIMES.contains(c)
 }
 
-/// The one spelling that the layouts know of a sign.
+/// Returns the one spelling of a sign that the layouts know.
 fn plain(sign: char) -> char {
     match sign {
         c if DASHES.contains(c) => '-',

@@ -1,6 +1,6 @@
-//! Column sums as people type them: without a rule above the result, with `=` in its place, with a sign alone on a line, with
-//! the result on top, with digits that are spaced unevenly. Each row is a number, whatever its columns, unless blanks
-//! might stand for more than is seen.
+//! Column sums as people type them: without a rule above the result, with `=` in its place, with a sign alone on a line, with the
+//! result on top, or with uneven spaces between digits. Each row is a number, whatever its columns, unless blanks may hide more
+//! than is visible.
 
 use super::column_sum::ColumnSum;
 use super::drawing::{Drawing, Number, check_gaps};
@@ -10,25 +10,26 @@ use super::mended::{Mended, row_moved};
 use super::possible::Sense;
 use crate::message::{Note, message};
 
-/// The fewest numbers of a sum: two addends and their sum.
+/// The least number of rows of a sum: two addends and their sum.
 const FEWEST: usize = 3;
 
 /// The rows of a sum, and the signs and rules between them.
 #[derive(Default)]
 struct Sum<'a> {
     numbers: Vec<&'a Number>,
-    /// The signs before and behind each number.
+    /// The signs before and after each number.
     signs: Vec<(Vec<char>, Vec<char>)>,
-    /// Between which numbers there is an equals sign, or a rule: how many stand before it.
+    /// The places of equals signs, and of rules: how many numbers are before them.
     equals: Vec<usize>,
     rules: Vec<usize>,
-    /// Which numbers an empty line stands above.
+    /// The numbers with an empty line above them.
     apart: Vec<usize>,
-    /// Whether a rule stands above all of them.
+    /// Whether there is a rule above all numbers.
     is_framed: bool,
 }
 
-/// The sum that a drawing must be, whose columns may say nothing. `is_apart` says which rows have an empty line above.
+/// Reads a drawing as the only sum that it can be, perhaps without regard to its columns. `is_apart` marks rows below an empty
+/// line.
 pub(super) fn read(drawing: &Drawing, is_apart: &[bool], sense: Sense) -> Option<Mended> {
     let sum = Sum::read(drawing, is_apart)?;
     let count = sum.numbers.len();
@@ -37,7 +38,7 @@ pub(super) fn read(drawing: &Drawing, is_apart: &[bool], sense: Sense) -> Option
     let signs = sum.operators(&operands)?;
     let has_blanks = sum.numbers.iter().flat_map(|number| &number.marks).any(|mark| sense.is_blank(mark));
     let is_aligned = sum.is_aligned(drawing);
-    // Rows that go to the left are partial products, whose columns say much.
+    // Rows that go to the left are partial products, and their columns matter.
     let is_below_first = sum.numbers[operands[0]].last() == sum.numbers[result].last();
     let is_staircase = check_gaps(drawing).is_ok() && is_below_first && sum.goes_left(&operands);
     let off = if has_blanks && !is_aligned { sum.off_by_one(drawing) } else { None };
@@ -67,7 +68,7 @@ pub(super) fn read(drawing: &Drawing, is_apart: &[bool], sense: Sense) -> Option
 }
 
 impl<'a> Sum<'a> {
-    /// The rows, if they can be those of a sum.
+    /// Returns the rows, if they can be those of a sum.
     fn read(drawing: &'a Drawing, is_apart: &[bool]) -> Option<Self> {
         let mut sum = Self::default();
         let mut waiting: Vec<char> = Vec::new();
@@ -88,13 +89,13 @@ impl<'a> Sum<'a> {
                 Line::Other(_) => return None,
             }
         }
-        // Signs below the last number say nothing that could be read.
+        // Signs below the last number cannot be read.
         let all = || sum.signs.iter().flat_map(|(before, behind)| before.iter().chain(behind));
         let is_one =
             sum.numbers.len() >= FEWEST && waiting.is_empty() && all().all(|sign| "+-".contains(*sign));
         sum.equals.dedup();
         sum.rules.dedup();
-        // Rules above and below everything frame the drawing.
+        // Rules above and below everything are a frame.
         let count = sum.numbers.len();
         sum.is_framed = sum.rules.first() == Some(&0);
         sum.rules.retain(|before| (1..count).contains(before));
@@ -122,7 +123,7 @@ impl<'a> Sum<'a> {
         self.signs.push((before, behind));
     }
 
-    /// Which number is the result, and whether that is certain.
+    /// Returns the place of the result, and whether that is certain.
     fn result(&self) -> Option<(usize, bool)> {
         let count = self.numbers.len();
         let is_signed = |(before, behind): &(Vec<char>, Vec<char>)| before.len() + behind.len() > 0;
@@ -141,7 +142,7 @@ impl<'a> Sum<'a> {
         }
     }
 
-    /// The sign before each operand; none before the first is a plus.
+    /// Returns the sign before each operand; no sign before the first is a plus.
     fn operators(&self, operands: &[usize]) -> Option<Vec<char>> {
         let all = || self.signs.iter().flat_map(|(before, behind)| before.iter().chain(behind));
         let result = (0..self.numbers.len()).find(|i| !operands.contains(i))?;
@@ -173,13 +174,13 @@ impl<'a> Sum<'a> {
         (!is_open).then_some(operators)
     }
 
-    /// Whether each addend ends one column further to the left.
+    /// Returns whether each addend ends one column further to the left.
     fn goes_left(&self, operands: &[usize]) -> bool {
         let ends = || operands.iter().map(|i| self.numbers[*i].last());
         ends().zip(ends().skip(1)).all(|(above, below)| above == below + 1)
     }
 
-    /// The one row whose units stand beside those of all others, and whether it is to go to the right.
+    /// Returns the only row whose units are one column away from those of all others, and whether it must move to the right.
     fn off_by_one(&self, drawing: &Drawing) -> Option<(usize, bool)> {
         let units: Vec<usize> = self.numbers.iter().map(|number| number.units()).collect();
         let is_other = |i: &usize| units.iter().filter(|other| **other == units[*i]).count() == 1;
@@ -192,7 +193,7 @@ impl<'a> Sum<'a> {
         (is_even && are_same && units[*i].abs_diff(same) == 1).then_some((row, units[*i] < same))
     }
 
-    /// Whether some number has digits side by side and then a wide gap, so that it may be two.
+    /// Returns whether some number has digits side by side and then a wide gap, so that it may be two numbers.
     fn has_columns_apart(&self) -> bool {
         let is_apart = |number: &&Number| {
             let gaps = || number.marks.windows(2).map(|pair| pair[1].at.start.saturating_sub(pair[0].at.end));
@@ -201,7 +202,7 @@ impl<'a> Sum<'a> {
         self.numbers.iter().any(is_apart)
     }
 
-    /// Whether the digits that are shown allow this sum.
+    /// Returns whether the shown digits allow this sum.
     fn is_possible(&self, operands: &[usize], signs: &[char], result: usize, sense: Sense) -> bool {
         let has_point = self.numbers.iter().any(|number| number.point.is_some());
         if has_point || signs.contains(&'-') {
@@ -211,7 +212,7 @@ impl<'a> Sum<'a> {
         sense.add(&addends, self.numbers[result])
     }
 
-    /// Whether units stand under units, or all rows begin at one column, so that nothing is said by the columns.
+    /// Returns whether units are below units, or all rows begin in one column, in which case the columns mean nothing.
     fn is_aligned(&self, drawing: &Drawing) -> bool {
         let all_same = |columns: Vec<usize>| columns.windows(2).all(|pair| pair[0] == pair[1]);
         let has_points = self.numbers.iter().any(|number| number.point.is_some());
@@ -224,7 +225,7 @@ impl<'a> Sum<'a> {
                 || are_flush && !has_points)
     }
 
-    /// The same in columns, with a rule above the result.
+    /// Returns the sum in columns, with a rule above the result.
     fn drawn(&self, operands: &[usize], signs: &[char], result: usize) -> Drawing {
         let fraction = |number: &Number| number.len() - number.whole();
         let length = |number: &Number| number.whole();

@@ -1,4 +1,4 @@
-//! From a figure to a puzzle: cells for the digits, conditions, and the drawing that answers are put into.
+//! From a figure to a puzzle: cells for the digits, conditions, and the drawing for answers.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use crate::vocabulary::{Tier, operator};
 /// One more than the largest digit of any base.
 const TOO_LARGE: Digit = 64;
 
-/// Gives the digits of a drawing their cells, and the builder all that follows from the figure.
+/// Gives the digits of a drawing their cells, and passes the consequences of the figure to the builder.
 pub(super) fn lay(
     layout: &dyn Layout,
     drawing: &Drawing,
@@ -44,7 +44,7 @@ pub(super) fn lay(
     Ok(())
 }
 
-/// The numerals of which rules of zeros in front are true: all but the lines that are the symbol of their own digit.
+/// Returns the numerals to which the rules of leading zeros apply: all but the lines that are the symbol of their own digit.
 fn numerals<'a>(
     figures: &'a [&Figure],
     drawing: &'a Drawing,
@@ -67,7 +67,7 @@ fn lines_in_front<'a>(
     numbers.filter(move |number| !starts.contains(&number.at().start))
 }
 
-/// Adds what follows from a figure that is the only one.
+/// Adds the consequences of a figure that is the only one.
 fn certain(figure: &Figure, drawing: &Drawing, ink: &Ink, builder: &mut Builder) {
     let mut dropped = Vec::new();
     let place = |line: &Line, place: usize| {
@@ -97,7 +97,7 @@ fn certain(figure: &Figure, drawing: &Drawing, ink: &Ink, builder: &mut Builder)
     claims.into_iter().for_each(|(role, claim)| builder.claim(role, claim));
 }
 
-/// Whether a line may be 0 if the puzzle has no solution otherwise. The rules say of a line of one digit whether it may.
+/// Returns whether a line may be 0 if the puzzle has no solution otherwise. For a line of one digit, the rules decide this.
 fn is_open(line: &Line, ink: &Ink, builder: &Builder) -> bool {
     let rule = if line.product.len() == 1 {
         builder.rules().lone_zero == Permission::Allowed
@@ -107,7 +107,7 @@ fn is_open(line: &Line, ink: &Ink, builder: &Builder) -> bool {
     rule && line.is_open() && !ink.may_be_zero(line, builder)
 }
 
-/// What each of several figures says, so that no two of them hold at once.
+/// Returns the conditions of several figures, such that at most one figure holds at once.
 fn disjoint(figures: &[&Figure], ink: &Ink, builder: &Builder) -> Vec<Claims> {
     let mut all: Vec<(&Figure, Claims)> = Vec::new();
     for figure in figures {
@@ -131,8 +131,8 @@ fn disjoint(figures: &[&Figure], ink: &Ink, builder: &Builder) -> Vec<Claims> {
     disjoint
 }
 
-/// What a figure says. `says` is what a digit with a line is; `at` is called with each line that says something, and the place
-/// of what it says.
+/// Returns the conditions of a figure. `says` returns the condition on a digit with a line. `at` is called with each line that
+/// has one, and with the place of that condition.
 fn claims(
     figure: &Figure,
     ink: &Ink,
@@ -184,12 +184,12 @@ impl Ink<'_> {
         Numeral { whole: whole.to_vec(), fraction: fraction.to_vec(), ..Numeral::default() }
     }
 
-    /// Whether a line may be 0 whatever the puzzle is.
+    /// Returns whether a line may be 0 in any puzzle.
     fn may_be_zero(&self, line: &Line, builder: &Builder) -> bool {
         line.product.is_zero() || self.is_own_symbol(line, builder)
     }
 
-    /// Whether a line is the symbol of its own digit, once or all through.
+    /// Returns whether a line is the symbol of its own digit, once or repeated.
     fn is_own_symbol(&self, line: &Line, builder: &Builder) -> bool {
         let is_symbol = !line.digit.sign.is_ascii_digit() && !line.digit.is_blank(builder);
         let own = (self.element)(&line.digit);
@@ -205,7 +205,7 @@ impl Ink<'_> {
     }
 }
 
-/// Whether neither the digits that a number shows nor the rules of zeros in front keep it from being zero.
+/// Returns whether its shown digits and the rules of leading zeros allow a number to be zero.
 fn can_be_zero(numeral: &Numeral, rules: &Rules) -> bool {
     let is_zero = |element: Element| matches!(element, Element::Hidden(_) | Element::Shown(0));
     let begins_with_zero = match numeral.elements().next() {
@@ -216,7 +216,7 @@ fn can_be_zero(numeral: &Numeral, rules: &Rules) -> bool {
     begins_with_zero && numeral.elements().all(is_zero)
 }
 
-/// The element of each digit, by the byte at which it stands.
+/// Returns the element of each digit, by the byte where it stands.
 fn elements(
     drawing: &Drawing,
     figures: &[&Figure],
@@ -250,7 +250,7 @@ fn elements(
     Ok(elements)
 }
 
-/// Whether two digits that are equal are blanks of one kind, so that one cell serves both.
+/// Returns whether two equal digits are blanks of one kind, so that they can share a cell.
 fn are_alike(first: &Mark, second: &Mark, builder: &Builder) -> bool {
     first.is_blank(builder)
         && second.is_blank(builder)
@@ -259,7 +259,7 @@ fn are_alike(first: &Mark, second: &Mark, builder: &Builder) -> bool {
 
 fn element(mark: &Mark, room: Room, builder: &mut Builder) -> Result<Element, Slip> {
     let element = match mark.sign {
-        // With room around it, a star or a small x would be drawn as a times sign is.
+        // With room around it, a star or a small x would look like a times sign.
         '*' | '.' if room.columns > 1 && !builder.is_blank(&mark.shown) => builder.blank("□"),
         _ if mark.is_blank(builder) => builder.blank(&mark.shown),
         '[' => {
@@ -280,7 +280,7 @@ fn element(mark: &Mark, room: Room, builder: &mut Builder) -> Result<Element, Sl
     }
 }
 
-/// The digit in a bracket.
+/// Returns the digit in a bracket.
 fn bracketed(mark: &Mark) -> Option<Digit> {
     let inner = mark.shown.strip_prefix('[')?.strip_suffix(']')?;
     let figures: String = inner.chars().filter(|c| !c.is_whitespace()).collect();

@@ -1,4 +1,5 @@
-//! Signs that are drawn with others: rules of dots or long vowel marks, corners of boxes, backslashes, words for what is left.
+//! Signs that are drawn with other characters: rules of dots or long vowel marks, corners of boxes, backslashes, words for
+//! remainders.
 
 use super::periods;
 use crate::message::{Note, message};
@@ -7,35 +8,35 @@ use crate::text::conditions::grammar::is_symbol;
 use crate::vocabulary::signs;
 use crate::vocabulary::signs::RULES;
 
-/// What rules are drawn of besides dashes.
+/// The signs that people draw rules with, besides dashes.
 const ODD_RULES: &str = "ー一～〜~‐‑⁃⎯╌╍┄┅┈┉╴╶╸╺․‥･・·.…";
 /// Those of them that are blanks elsewhere.
 const DOTS: &str = ".";
-/// What makes a rule of spaces.
+/// The marks that make a rule of spaces.
 const OVER_SPACES: &str = "\u{304}\u{305}\u{331}\u{332}\u{33F}";
 /// Corners, and bars where lines meet.
 const CORNERS: &str =
     "┌┍┎┏┐┑┒┓└┕┖┗┘┙┚┛├┝┞┟┠┡┢┣┤┥┦┧┨┩┪┫┬┭┮┯┰┱┲┳┴┵┶┷┸┹┺┻┼┽┾┿╀╁╂╃╄╅╆╇╈╉╊╋╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬╭╮╯╰∟⎿⌊⎣";
 /// Bars.
 const BARS: &str = "|│┃║";
-/// What stands before what is left, between spaces.
+/// Words before a remainder, with spaces around them.
 const WORDS: &[&str] = &["...", "r", "rem", "rest", "remainder", "reste", "resto"];
-/// What stands before it with or without spaces.
+/// Words before a remainder, with or without spaces.
 const GLUED: &[&str] = &["あまり", "余り", "残り", "殘り", "……", "・・・", "･･･"];
-/// What stands between a divisor and what is divided.
+/// Signs between a divisor and its dividend.
 const DIVIDING: &str = ")|:/÷";
-/// The fewest underscores that are a rule behind a bar.
+/// The least number of underscores that are a rule after a bar.
 const LEAST_RULE: usize = 3;
-/// What holds indentation open.
+/// The signs that hold indentation open.
 const HOLDERS: &str = "._";
-/// The signs that stand before rows.
+/// The signs before rows.
 const LEADING: &str = "+-−–×∗·";
-/// How many plain characters there are.
+/// The number of ASCII characters.
 const LETTERS: usize = 128;
-/// The sign that stands for all of them.
+/// The sign that replaces the words before a remainder.
 const REST: char = '…';
 
-/// The same characters with plain signs, and notes on what is not certain; nothing if all signs are plain.
+/// Replaces odd signs with plain ones, with notes on what is not certain. Returns `None` if all signs are plain.
 pub(super) fn plain(characters: &[Character]) -> Option<(Vec<Character>, Vec<Note>)> {
     let (mut plain, mut notes): (Vec<Character>, Vec<Note>) =
         (Vec::with_capacity(characters.len()), Vec::new());
@@ -72,7 +73,7 @@ fn is_visible(character: &&mut Character) -> bool {
     !character.sign.is_whitespace()
 }
 
-/// Dots or underscores that only stand in front of rows hold their indentation open.
+/// Replaces dots or underscores with spaces if they are only before rows, where they hold the indentation open.
 fn indent(characters: &mut [Character], sign: char) -> Option<Note> {
     let is_space = |character: &Character| character.sign.is_whitespace();
     let is_other_blank = |c: char| signs::is_drawn_blank(c) && !HOLDERS.contains(c);
@@ -89,7 +90,7 @@ fn indent(characters: &mut [Character], sign: char) -> Option<Note> {
         }
         let signs = line[..run].iter().filter(|character| character.sign == sign);
         let held = signs.map(|character| character.span.clone()).collect::<Vec<_>>();
-        // Without a space behind them they may be blanks.
+        // Without a space after them they may be blanks.
         if !held.is_empty() && !is_apart && !has_blanks {
             return None;
         }
@@ -102,7 +103,7 @@ fn indent(characters: &mut [Character], sign: char) -> Option<Note> {
     Some(Note { message: message!("note-indented-by", sign = sign), span: Some(span) })
 }
 
-/// The text with spaces for the underscores that only stand in front of rows, where other signs are its blanks.
+/// Replaces underscores with spaces if they are only before rows, and other signs are the blanks.
 pub(super) fn without_holders(characters: &[Character]) -> Option<(Vec<Character>, Note)> {
     if !characters.iter().any(|c| signs::is_blank(c.sign) && c.sign != '_') {
         return None;
@@ -112,8 +113,8 @@ pub(super) fn without_holders(characters: &[Character]) -> Option<(Vec<Character
     Some((spaced, note))
 }
 
-/// The text with spaces for the dots or underscores that fill up rows of letters to the width of the widest, the column of the
-/// signs included: as digits they would stand below a sign.
+/// Replaces with spaces the dots or underscores that fill rows of letters to the width of the widest one. This includes the
+/// column of the signs: a digit would be below a sign there.
 pub(super) fn without_filling(characters: &[Character]) -> Option<(Vec<Character>, Note)> {
     HOLDERS.chars().find_map(|sign| without_filling_by(characters, sign))
 }
@@ -132,7 +133,7 @@ fn without_filling_by(characters: &[Character], sign: char) -> Option<(Vec<Chara
     let lines = characters.split(|character| character.sign == '\n').filter(|line| !line.is_empty());
     let rows: Vec<&[Character]> = lines.filter(|line| !is_rule(line)).collect();
     let first = rows.first()?;
-    // One dot before letters may be a decimal point.
+    // A single dot before letters may be a decimal point.
     if sign == '.' && rows.iter().all(|row| row.iter().filter(|c| c.sign == sign).count() < 2) {
         return None;
     }
@@ -151,7 +152,7 @@ fn without_filling_by(characters: &[Character], sign: char) -> Option<(Vec<Chara
     Some((spaced, Note { message: message!("note-indented-by", sign = sign), span: Some(span) }))
 }
 
-/// How often each letter stands in a text.
+/// Counts each letter of a text.
 fn letters(characters: &[Character]) -> [usize; LETTERS] {
     let mut letters = [0; LETTERS];
     let signs = characters.iter().map(|character| character.sign.to_ascii_lowercase());
@@ -159,7 +160,7 @@ fn letters(characters: &[Character]) -> [usize; LETTERS] {
     letters
 }
 
-/// The odd signs of rules that never stand among others, where they would be digits.
+/// Returns the odd signs of rules that are never among others, where they would be digits.
 fn odd_rules(characters: &[Character]) -> Vec<char> {
     let mut alone: Vec<char> = ODD_RULES.chars().collect();
     for line in characters.split(|character| character.sign == '\n') {
@@ -172,7 +173,7 @@ fn odd_rules(characters: &[Character]) -> Vec<char> {
     alone
 }
 
-/// A line of one odd sign is a rule of dashes; so are lines above or below nothing.
+/// Replaces a line of one odd sign with a rule of dashes; likewise lines above or below spaces.
 fn rule(line: &mut [Character], alone: &[char]) -> Option<Note> {
     let is_space = |character: &Character| character.sign.is_whitespace();
     let is_line = |character: &Character| {
@@ -194,7 +195,8 @@ fn rule(line: &mut [Character], alone: &[char]) -> Option<Note> {
     DOTS.contains(first).then(|| Note { message: message!("note-rule-of-dots"), span: Some(span) })
 }
 
-/// A plus behind a number that begins a rule is a corner, as in `48 +----`; underscores behind a bar are a rule.
+/// Replaces corners and underscores with dashes: a plus after a number at the start of a rule, as in `48 +----`, and underscores
+/// after a bar.
 fn corner_of_rule(line: &mut [Character]) {
     let is_dash = |c: Option<&Character>| c.is_some_and(|c| c.sign == '-');
     let Some(first) = line.iter().position(is_numeric) else { return };
@@ -210,7 +212,7 @@ fn corner_of_rule(line: &mut [Character]) {
     }
 }
 
-/// Corners of boxes are parts of rules, or else bars.
+/// Replaces corners of boxes with dashes if they are parts of rules, and with bars otherwise.
 fn corners(line: &mut [Character]) {
     let is_corner = |c: char| CORNERS.contains(c);
     let has_corner = line.iter().any(|character| is_corner(character.sign));
@@ -229,7 +231,7 @@ fn corners(line: &mut [Character]) {
     }
 }
 
-/// `divisor / dividend \ quotient`, as the Dutch write it, is `divisor ) dividend ( quotient`.
+/// Reads `divisor / dividend \ quotient`, the Dutch form, as `divisor ) dividend ( quotient`.
 fn backslash(line: &mut [Character]) {
     let places = |sign: char| {
         let found = line.iter().enumerate().filter(move |(_, character)| character.sign == sign);
@@ -243,7 +245,7 @@ fn backslash(line: &mut [Character]) {
     }
 }
 
-/// The only star of a text, at the head of its second line, is the times sign: no other sign says what is to be done.
+/// Makes the only star of a text the times sign if it begins the second line, and no other sign gives the operation.
 fn star(characters: &mut [Character]) {
     let is_sign = |character: &Character| "*×+-/÷:)|√∛∜".contains(character.sign);
     let mut lines = characters.split_mut(|character| character.sign == '\n');
@@ -255,7 +257,7 @@ fn star(characters: &mut [Character]) {
     if let (1, 0, 0, Some(i)) =
         (stars(first), stars(second), others, first.iter().position(|c| c.sign == '*'))
     {
-        // Between two factors on one line it is the times sign if it has spaces around it.
+        // A star between two factors on one line is the times sign if it has spaces around it.
         let is_space = |i: usize| first.get(i).is_some_and(|character| character.sign.is_whitespace());
         let is_alone = i > 0 && is_space(i - 1) && is_space(i + 1);
         if is_alone && first.iter().filter(|character| is_sign(character)).count() == 1 {
@@ -276,7 +278,7 @@ fn star(characters: &mut [Character]) {
     }
 }
 
-/// `12 √ 552` in place of `12 ) 552`: people type the sign that looks like it.
+/// Reads `12 √ 552` as `12 ) 552`: people type the sign that looks like the bracket.
 fn root_for_bracket(line: &mut [Character]) {
     let Some(i) = line.iter().position(|c| c.sign == '√') else { return };
     let has_number = line[..i].iter().rev().find(|c| !c.sign.is_whitespace()).is_some_and(is_numeric);
@@ -285,13 +287,13 @@ fn root_for_bracket(line: &mut [Character]) {
     }
 }
 
-/// Whether it can be a digit of a number.
+/// Returns whether it can be a digit of a number.
 fn is_numeric(character: &Character) -> bool {
     let sign = character.sign;
     sign.is_ascii_digit() || sign == '.' || signs::is_drawn_blank(sign) || is_symbol(sign)
 }
 
-/// The bar of `12|552` that goes on in front of all rows below says nothing there.
+/// Removes the bar of `12|552` in front of the rows below, where it means nothing.
 fn bars_in_front(characters: &mut [Character]) {
     let is_bar = |c: &Character| BARS.contains(c.sign);
     let mut lines: Vec<&mut [Character]> = characters
@@ -310,7 +312,7 @@ fn bars_in_front(characters: &mut [Character]) {
     }
 }
 
-/// An `x` that has a line to itself, and stands nowhere else, is the times sign.
+/// Makes an `x` the times sign if it has a line of its own and is nowhere else.
 fn lone_x(characters: &mut [Character]) {
     let is_x = |c: &Character| matches!(c.sign, 'x' | 'X');
     if characters.iter().filter(|c| is_x(c)).count() != 1 {
@@ -326,14 +328,14 @@ fn lone_x(characters: &mut [Character]) {
     }
 }
 
-/// The text with an `x` that has a line to itself as the times sign.
+/// Replaces an `x` that has a line of its own with the times sign.
 pub(super) fn with_lone_x(characters: &[Character]) -> Option<Vec<Character>> {
     let mut changed = characters.to_vec();
     lone_x(&mut changed);
     changed.iter().zip(characters).any(|(new, old)| new.sign != old.sign).then_some(changed)
 }
 
-/// The text with its only star, between two factors on its first line, as the times sign.
+/// Replaces the only star with the times sign if it is between two factors on the first line.
 pub(super) fn with_star(characters: &[Character]) -> Option<Vec<Character>> {
     let mut stars = (0..characters.len()).filter(|i| characters[*i].sign == '*');
     let (Some(i), None) = (stars.next(), stars.next()) else { return None };
@@ -351,17 +353,17 @@ pub(super) fn with_star(characters: &[Character]) -> Option<Vec<Character>> {
     })
 }
 
-/// Whether some line with a number stands above that of a character.
+/// Returns whether there is a line with a number above that of a character.
 fn has_line_before(characters: &[Character], i: usize) -> bool {
     let start = characters[..i].iter().rposition(|c| c.sign == '\n').unwrap_or(0);
     characters[..start].iter().any(|c| !c.sign.is_whitespace())
 }
 
-/// The text with a zero before each point that begins a number, if all dots are points: no number has two of them or ends with
-/// one, and some number has one inside.
+/// Adds a zero before each point that begins a number, if all dots are points: no number has two of them or ends with one, and
+/// some number has one inside.
 pub(super) fn with_leading_zeros(characters: &[Character]) -> Option<Vec<Character>> {
     let (mut begins, mut has_inner) = (Vec::new(), false);
-    // Digits may be spaced.
+    // Spaces may separate digits.
     let is_part = |c: &&Character| c.sign == ' ' || is_numeric(c);
     let is_digit = |c: Option<&Character>| c.is_some_and(|c| c.sign != '.' && is_numeric(c));
     for i in (0..characters.len()).filter(|i| characters[*i].sign == '.') {
@@ -393,7 +395,7 @@ pub(super) fn with_leading_zeros(characters: &[Character]) -> Option<Vec<Charact
     Some(changed)
 }
 
-/// The text with one sign for the word for what is left, where it has one.
+/// Replaces the word before a remainder with one sign, if the text has one.
 pub(super) fn with_rest(characters: &[Character]) -> Option<Vec<Character>> {
     let letters = letters(characters);
     let mut start = 0;
@@ -410,7 +412,7 @@ pub(super) fn with_rest(characters: &[Character]) -> Option<Vec<Character>> {
     None
 }
 
-/// The line with one sign for the word for what is left, where it has one.
+/// Replaces the word before a remainder with one sign, if the line has one.
 fn rest(line: &[Character], letters: &[usize; LETTERS]) -> Option<Vec<Character>> {
     let signs: Vec<char> = line.iter().map(|character| character.sign.to_ascii_lowercase()).collect();
     let (from, to) = glued(&signs).or_else(|| word(&signs, letters))?;
@@ -422,7 +424,7 @@ fn rest(line: &[Character], letters: &[usize; LETTERS]) -> Option<Vec<Character>
     Some(line[..from].iter().cloned().chain([sign]).chain(line[to..].iter().cloned()).collect())
 }
 
-/// A word that needs no space around it.
+/// Finds a word that needs no spaces around it.
 fn glued(signs: &[char]) -> Option<(usize, usize)> {
     GLUED.iter().find_map(|word| {
         let word: Vec<char> = word.chars().collect();
@@ -431,7 +433,7 @@ fn glued(signs: &[char]) -> Option<(usize, usize)> {
     })
 }
 
-/// A word between spaces, behind a number and before another, whose letters are not those of the puzzle.
+/// Finds a word between spaces, after a number and before another, whose letters are not those of the puzzle.
 fn word(signs: &[char], letters: &[usize; LETTERS]) -> Option<(usize, usize)> {
     let mut start = 0;
     let words: Vec<(usize, usize)> = signs
@@ -442,14 +444,14 @@ fn word(signs: &[char], letters: &[usize; LETTERS]) -> Option<(usize, usize)> {
         })
         .filter(|(from, to)| from < to)
         .collect();
-    // Among letters that are spaced, it is one of them.
+    // Among letters with spaces between them, it is one of these letters.
     let is_spaced = words.iter().all(|(from, to)| to - from == 1);
     if is_spaced {
         return None;
     }
     let found = words.iter().enumerate().find(|(i, (from, to))| {
         let word: String = signs[*from..*to].iter().collect();
-        // Behind a divisor and its sign there is nothing left yet.
+        // Directly after a divisor and its sign there is no remainder yet.
         let is_behind_number = || *i > 0 && !DIVIDING.contains(signs[words[i - 1].1 - 1]);
         is_behind_number() && i + 1 < words.len() && WORDS.contains(&word.as_str())
     });

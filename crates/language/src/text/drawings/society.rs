@@ -1,9 +1,9 @@
-//! The forms of one line in which the cryptogram societies of America print long sums, a step behind the other:
+//! The one-line forms in which the American cryptogram societies print long calculations, one step after the other:
 //! `divisor)dividend=quotient; -product=rest; …`, `radicand gives root ROOT; -product=rest; …`,
-//! `AB × CD; partial; partial; product`. `one_line.rs` has the other ways in which they are typed.
+//! `AB × CD; partial; partial; product`. `one_line.rs` reads the other ways to type them.
 //!
-//! Nothing stands in columns here. If there are fewer steps than digits, the others are zero. Which these are may follow from the
-//! digits that are brought down; if not, all places are tried (`open.rs`).
+//! There are no columns here. If there are fewer steps than digits, the other digits are zero. The digits brought down may
+//! determine which; if not, all places are tried (`open.rs`).
 
 use super::drawing::{Drawing, Mark, Number, Piece, Stars};
 use super::figure::{Figure, Open, Twin, Value};
@@ -21,9 +21,9 @@ use crate::text::error::Slip;
 use crate::text::flaw::Flaw;
 use crate::vocabulary::signs;
 
-/// Results with more digits than this have a step for each of them.
+/// A result with more digits than this must have a step for each of them.
 const MOST_UNCERTAIN: usize = 16;
-/// More figures than these are not looked at. Those that the rules of the puzzle allow are fewer (`open.rs`).
+/// The most figures that are tried. The rules of the puzzle allow fewer (`open.rs`).
 const MOST_FIGURES: usize = 1024;
 
 /// Forms of one line.
@@ -82,7 +82,7 @@ impl Layout for Society {
         }
     }
 
-    /// Nothing stands in columns.
+    /// Returns the room for a digit: there are no columns to keep.
     fn room(&self, drawing: &Drawing, builder: &Builder) -> Room {
         Room { columns: 1, ..Room::of(drawing, builder) }
     }
@@ -106,7 +106,7 @@ impl Layout for Society {
     }
 }
 
-/// The characters of a text in which the words `gives root` are the sign of a root.
+/// Replaces the words `gives root` with a root sign.
 pub(super) fn joined(characters: Vec<Character>) -> Vec<Character> {
     let is_part = |character: &Character| !character.sign.is_whitespace();
     let mut joined: Vec<Character> = Vec::with_capacity(characters.len());
@@ -119,7 +119,7 @@ pub(super) fn joined(characters: Vec<Character>) -> Vec<Character> {
                 _ => words.push((joined.len(), character.sign.to_ascii_lowercase().to_string())),
             }
         } else if let Some((start, sign)) = root_sign(&words) {
-            // What follows stands behind the sign, as it stood behind the words.
+            // The next character follows the sign, as it followed the words.
             let span = joined[start].span.start..character.span.start;
             joined.truncate(start);
             joined.push(Character { shown: sign.to_string().into(), sign, span });
@@ -130,7 +130,7 @@ pub(super) fn joined(characters: Vec<Character>) -> Vec<Character> {
     joined
 }
 
-/// Whether words end with those for a root: the place of the first of them, and the sign.
+/// Returns the place of the first word and the sign, if words end with those for a root.
 fn root_sign(words: &[(usize, String)]) -> Option<(usize, char)> {
     let word = |back: usize| words.len().checked_sub(back).map(|i| (words[i].0, words[i].1.as_str()));
     match (word(3), word(2), word(1)) {
@@ -141,8 +141,8 @@ fn root_sign(words: &[(usize, String)]) -> Option<(usize, char)> {
     }
 }
 
-/// The pieces between semicolons and line breaks. Nothing between two semicolons of a line is a part of its own, the step of a
-/// digit 0; nothing at either end of a line is none.
+/// Returns the pieces between semicolons and line breaks. An empty part between two semicolons of a line is the step of a digit
+/// 0; an empty part at either end of a line is dropped.
 fn parts(drawing: &Drawing) -> Vec<Vec<Piece>> {
     let is_end = |piece: &Piece| matches!(piece, Piece::Sign { sign: ';', .. });
     let mut all = Vec::new();
@@ -176,7 +176,7 @@ fn at(part: &[Piece]) -> std::ops::Range<usize> {
     first.map_or(0, |first| first.start)..last.map_or(0, |last| last.end)
 }
 
-/// The figure of a division, perhaps with its remainder behind the quotient, which is what the last step leaves.
+/// Returns the figure of a division. A remainder after the quotient is the remainder of the last step.
 fn division(
     divisor: &Number,
     whole: &Number,
@@ -198,7 +198,7 @@ fn division(
     })
 }
 
-/// The figure of steps `-product=rest`, each for the digit that it must be for.
+/// Returns the figure of steps `-product=rest`, each for the digit that it must belong to.
 fn figure(
     parts: &[Vec<Piece>],
     result: &Number,
@@ -213,7 +213,7 @@ fn figure(
     if let Some(part) = written.get(result.len()) {
         return Err(Slip::new(Flaw::Stray(message!("needless-step")), at(part)));
     }
-    // Where every digit has a step, an empty part is a semicolon too many.
+    // If every digit has a step, an empty part comes from an extra semicolon.
     let is_placed = written.len() < parts.len() && written.len() < result.len();
     if is_placed && parts.len() != result.len() {
         let slip = Slip::new(Flaw::Stray(message!("society-step")), result.at());
@@ -231,8 +231,8 @@ fn figure(
     placed(result, &lines, &of)
 }
 
-/// What these lines say of the digits of a number. If there are fewer of them than digits, the others are zero; all places are
-/// tried. If the signs make sense of one place only, it is certain; if not, it is open.
+/// Returns the figure of these lines and the digits of a number. If there are fewer lines than digits, the other digits are zero,
+/// and all places are tried. If the signs allow only one place, it is certain; if not, it is open.
 fn placed(
     number: &Number,
     lines: &[&Number],
@@ -266,7 +266,7 @@ fn placed(
     }
 }
 
-/// Whether the digits that are shown let these have lines, and the others none.
+/// Returns whether the shown digits allow lines for these digits, and zeros for the others.
 fn may_have_lines(number: &Number, digits: &[usize], lines: &[&Number]) -> bool {
     let is_shown = |i: usize| number.marks[i].given;
     let mut others = (0..number.len()).filter(|i| !digits.contains(i));
@@ -274,7 +274,7 @@ fn may_have_lines(number: &Number, digits: &[usize], lines: &[&Number]) -> bool 
     others.all(|i| is_shown(i).is_none_or(|digit| digit == 0)) && digits.iter().zip(lines).all(is_line_of)
 }
 
-/// Whether digits that are equal are not shown as different, and those that are zero are not shown as others.
+/// Returns whether equal digits are not shown as different, and zero digits are not shown as others.
 fn is_sound(figure: &Figure, number: &Number, digits: &[usize]) -> bool {
     let is_blank =
         |mark: &Mark| signs::is_drawn_blank(mark.sign) || mark.sign.is_ascii_digit() && mark.given.is_none();
@@ -292,7 +292,7 @@ fn is_sound(figure: &Figure, number: &Number, digits: &[usize]) -> bool {
         && !digits.iter().any(is_used)
 }
 
-/// `-product=rest`.
+/// Reads `-product=rest`.
 fn step(part: &[Piece]) -> Result<Step, Slip> {
     match (signs(part).as_slice(), numbers(part).as_slice()) {
         (['-', '='], [product, rest]) => {
@@ -305,7 +305,7 @@ fn step(part: &[Piece]) -> Result<Step, Slip> {
     }
 }
 
-/// `AB × CD; partial; partial; product`.
+/// Reads `AB × CD; partial; partial; product`.
 fn product(
     parts: &[Vec<Piece>],
     multiplicand: &Number,
@@ -327,7 +327,7 @@ fn product(
         let partials = rows.iter().cloned().zip(shifts).collect();
         Ok(Multiplication { multiplicand, multiplier, partials, product: Some(&product) }.figure())
     };
-    // The last row is that of the first digit.
+    // The last row belongs to the first digit.
     let lines: Vec<&Number> = rows.iter().rev().collect();
     if rows.is_empty() { of(&[]) } else { placed(multiplier, &lines, &of) }
 }

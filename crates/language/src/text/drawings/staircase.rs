@@ -1,8 +1,7 @@
-//! The staircase below a division or a root: what is taken off, and what is left with the next digits brought down.
+//! The staircase below a division or a root: the numbers subtracted, and the remainders with the next digits brought down.
 //!
-//! A result digit belongs to a place of the number that is worked upon: the last of the digits that were brought down for it. A
-//! result digit without lines is zero. The lines give one equation each; that every remainder is small enough follows
-//! from the last one's being so.
+//! A digit of the result belongs to a place of the dividend or radicand: the last of the digits brought down for it. A digit
+//! without lines is zero. Each line gives one equation. If the last remainder is small enough, so are all others.
 
 use std::ops::Range;
 
@@ -13,43 +12,43 @@ use crate::puzzle::{Role, RoleKind};
 use crate::text::error::Slip;
 use crate::text::flaw::Flaw;
 
-/// The number that is worked upon, and the result, digit by digit.
+/// The dividend or radicand, and the result, digit by digit.
 #[derive(Clone, Debug)]
 pub(super) struct Staircase {
     /// The dividend, or the radicand.
     pub whole: Number,
     /// The quotient, or the root.
     pub result: Number,
-    /// How many digits are brought down for each digit of the result.
+    /// The number of digits brought down for each digit of the result.
     pub group: usize,
-    /// How many places the point of the number is moved by, because the divisor has a point.
+    /// The number of places by which the point of the dividend is moved, because the divisor has a point.
     moved: usize,
-    /// What each number is.
+    /// The roles of its numbers.
     kinds: Kinds,
 }
 
-/// What the numbers of a staircase are.
+/// The roles of the numbers in a staircase.
 #[derive(Clone, Copy, Debug)]
 struct Kinds {
     whole: RoleKind,
     result: RoleKind,
-    /// What is taken off.
+    /// The role of the numbers subtracted.
     product: RoleKind,
 }
 
-/// What is done for one digit of the result.
+/// The lines for one digit of the result.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
-    /// The digit's index.
+    /// The index of the digit.
     pub digit: usize,
-    /// What is taken off; no digits, where that is not drawn.
+    /// The number subtracted; empty if it is not drawn.
     pub product: Number,
-    /// What is left, with the digits for the next step brought down; nothing, where that is not drawn.
+    /// The remainder, with the digits for the next step brought down; `None` if it is not drawn.
     pub rest: Option<Number>,
 }
 
 impl Staircase {
-    /// That of a division.
+    /// Returns the staircase of a division.
     pub fn division(dividend: &Number, quotient: &Number) -> Self {
         let kinds = Kinds {
             whole: RoleKind::Dividend,
@@ -59,39 +58,39 @@ impl Staircase {
         Self { whole: dividend.clone(), result: quotient.clone(), group: 1, moved: 0, kinds }
     }
 
-    /// The same with the point moved to the right, as the point of the divisor is.
+    /// Moves the point to the right, as much as the point of the divisor.
     pub fn moved(self, moved: usize) -> Self {
         Self { moved, ..self }
     }
 
-    /// The column above which the units of a quotient stand.
+    /// Returns the column of the dividend for the units of a quotient.
     pub fn units_column(&self) -> Option<usize> {
         Some(self.column(self.units()?))
     }
 
-    /// The place whose digit is brought down for the units of the result.
+    /// Returns the place whose digit is brought down for the units of the result.
     fn units(&self) -> Option<usize> {
         Some(self.whole.whole().checked_sub(1)? + self.moved)
     }
 
-    /// That of a root of an exponent.
+    /// Returns the staircase of a root with an exponent.
     pub fn root(radicand: &Number, root: &Number, exponent: usize) -> Self {
         let kinds =
             Kinds { whole: RoleKind::Radicand, result: RoleKind::Root, product: RoleKind::Subtrahend };
         Self { whole: radicand.clone(), result: root.clone(), group: exponent, moved: 0, kinds }
     }
 
-    /// One digit of the result.
+    /// Returns the role of one digit of the result.
     fn result_digit(&self, digit: usize) -> Role {
         Role::only(self.kinds.result).digit(digit + 1)
     }
 
-    /// The place of the last digit that is brought down for a digit of the result; past the end there are zeros.
+    /// Returns the place of the last digit brought down for a digit of the result; past the end there are zeros.
     pub fn place(&self, digit: usize) -> Option<usize> {
         (self.units()? + self.group * (digit + 1)).checked_sub(self.group * self.result.whole())
     }
 
-    /// The column of a place.
+    /// Returns the column of a place.
     fn column(&self, place: usize) -> usize {
         match self.whole.marks.get(place) {
             Some(mark) => mark.column,
@@ -99,12 +98,12 @@ impl Staircase {
         }
     }
 
-    /// The last place that is brought down.
+    /// Returns the last place that is brought down.
     fn last(&self) -> Option<usize> {
         self.place(self.result.len().checked_sub(1)?)
     }
 
-    /// Whether the result has a place for each of its digits, above the number.
+    /// Checks that the result has a place for each of its digits, above the number.
     pub fn check(&self) -> Result<(), Slip> {
         match self.place(0) {
             Some(_) => Ok(()),
@@ -143,8 +142,8 @@ impl Staircase {
         Ok(steps)
     }
 
-    /// The steps of a division that shows only what is left, as in France or Spain: the first line ends below a digit that is
-    /// brought down for a later digit of the quotient than the first, whose product it cannot be.
+    /// Reads the steps of a division that shows only remainders, as in France or Spain. Its first line cannot be a product,
+    /// because it ends below a digit brought down for a later digit of the quotient than the first.
     pub fn rests(&self, drawing: &Drawing, from: usize) -> Option<Vec<Step>> {
         let rows = drawing.rows.get(from..).filter(|rows| !rows.is_empty())?;
         let is_plain = |row: &Row| row.pieces.len() == 1 && row.number().is_some();
@@ -169,7 +168,7 @@ impl Staircase {
         None
     }
 
-    /// The digit of the result in whose column a product ends.
+    /// Returns the digit of the result in whose column a product ends.
     fn digit_above(&self, product: &Number, before: Option<&Step>) -> Result<usize, Slip> {
         let next = before.map_or(0, |step| step.digit + 1);
         let is_above =
@@ -183,7 +182,7 @@ impl Staircase {
         })
     }
 
-    /// What is left ends where the next product does, or in the last place.
+    /// Checks that each remainder ends where the next product does, or in the last place.
     fn check_steps(&self, steps: &[Step]) -> Result<(), Slip> {
         for (i, step) in steps.iter().enumerate() {
             let Some(rest) = &step.rest else { continue };
@@ -203,8 +202,8 @@ impl Staircase {
         Ok(())
     }
 
-    /// What the steps say. `product` is what a digit's product should be, `longest` how many digits what is left
-    /// may have at most behind the step for a digit.
+    /// Returns the conditions of the steps. `product` gives the product of a digit, `longest` the most digits of the remainder
+    /// after the step for a digit.
     pub fn figure(
         &self,
         steps: &[Step],
@@ -242,8 +241,8 @@ impl Staircase {
         Ok(figure)
     }
 
-    /// What a period says that begins with a digit of the result: what is left behind its last digit is what was left before its
-    /// first, and nothing but zeros is brought down for it.
+    /// Adds the conditions of a period that begins with a digit of the result: the remainder after its last digit equals the one
+    /// before its first, and only zeros are brought down for it.
     pub fn repeats(&self, steps: &[Step], digit: usize, figure: &mut Figure) -> Result<(), Slip> {
         let at = self.result.part(digit..self.result.len()).at();
         let missing = || Slip::new(Flaw::Missing(message!("missing-period-remainder")), at.clone());
@@ -258,7 +257,7 @@ impl Staircase {
         Ok(())
     }
 
-    /// What was left before the digit of a place was brought down.
+    /// Returns the remainder before the digit of a place was brought down.
     fn before(&self, steps: &[Step], digit: usize, place: usize) -> Option<Value> {
         let Some(last) = steps.iter().rposition(|step| step.digit < digit) else {
             let shown = place.min(self.whole.len());
@@ -272,7 +271,7 @@ impl Staircase {
         Some(Value::Number(rest.part(0..length)))
     }
 
-    /// What the numbers are.
+    /// Names the numbers.
     fn names(&self, steps: &[Step], figure: &mut Figure) {
         figure.name(Role::only(self.kinds.whole), &self.whole);
         figure.name(Role::only(self.kinds.result), &self.result);
@@ -290,7 +289,7 @@ impl Staircase {
         }
     }
 
-    /// What is first worked upon: the digits up to the first place, with zeros where they do not reach.
+    /// Returns the first number worked on: the digits up to the first place, with zeros past their end.
     fn beginning(&self, digit: usize) -> Value {
         let end = self.place(digit).map_or(0, |place| place + 1);
         match end.checked_sub(self.whole.len()) {
@@ -299,13 +298,13 @@ impl Staircase {
         }
     }
 
-    /// What a step leaves: the line below it without the digits that were brought down for the digit `next`, which are
-    /// those of the number above. Nothing is left where all of the line was brought down.
+    /// Returns the remainder of a step: the line below it without the digits brought down for the digit `next`, which are those
+    /// of the number above. Returns `None` if the whole line was brought down.
     fn left(&self, step: &Step, next: usize, figure: &mut Figure) -> Option<Number> {
         let (from, to) = (self.place(step.digit)? + 1, self.place(next)? + 1);
         let length = step.rest.as_ref().map_or(0, Number::len);
         let shown = length.min(to.saturating_sub(from));
-        // Zeros before the first digit of a number are not written.
+        // Leading zeros are not written.
         self.brought(from..to - shown)
             .for_each(|(role, mark)| mark.into_iter().for_each(|mark| figure.zero(role, mark)));
         let rest = step.rest.as_ref()?;
@@ -319,13 +318,13 @@ impl Staircase {
         (left > 0).then(|| rest.part(0..left))
     }
 
-    /// The digits at some places, of which there are none past the end, and what they are.
+    /// Returns the digits at some places, `None` past the end, with their roles.
     fn brought(&self, places: Range<usize>) -> impl Iterator<Item = (Role, Option<&Mark>)> {
         let role = |place: usize| Role::only(self.kinds.whole).digit(place + 1);
         places.map(move |place| (role(place), self.whole.marks.get(place)))
     }
 
-    /// Digits of the result that have no lines are zero.
+    /// Makes digits of the result without lines zero.
     fn zeros(&self, steps: &[Step], figure: &mut Figure) {
         for (i, mark) in self.result.marks.iter().enumerate() {
             if steps.iter().all(|step| step.digit != i) {
@@ -335,7 +334,7 @@ impl Staircase {
     }
 }
 
-/// The number of a row that has one alone, perhaps with a minus sign.
+/// Returns the number of a row that has only one, perhaps with a minus sign.
 fn lone_number(drawing: &Drawing, row: usize) -> Result<&Number, Slip> {
     let row = &drawing.rows[row];
     if let Some((sign, at)) = row.signs().find(|(sign, _)| *sign != '-') {
@@ -344,7 +343,7 @@ fn lone_number(drawing: &Drawing, row: usize) -> Result<&Number, Slip> {
     row.number().ok_or_else(|| Slip::new(Flaw::Stray(message!("not-one-number")), row.at.clone()))
 }
 
-/// The mistake of a number that ends in the wrong column.
+/// Returns the mistake of a number that ends in the wrong column.
 pub(super) fn misaligned(number: &Number, message: Message) -> Slip {
     let at = number.marks.last().map_or(0..0, |mark| mark.at.clone());
     Slip::new(Flaw::Misaligned(message), at)

@@ -1,6 +1,6 @@
-//! Divisions as other countries write them, whatever their columns: `divisor ) dividend`, with the quotient above, behind or
-//! not drawn; `dividend : divisor = quotient`; `dividend | divisor` with the quotient below the divisor. All are drawn
-//! anew as `divisor ) dividend` with the quotient above it.
+//! Divisions as other countries write them, without regard to their columns: `divisor ) dividend`, with the quotient above, after
+//! it or not drawn; `dividend : divisor = quotient`; `dividend | divisor` with the quotient below the divisor. All are redrawn as
+//! `divisor ) dividend` with the quotient above it.
 
 use super::drawing::{Drawing, Mark, Number, Piece, Row};
 use super::long_division::LongDivision;
@@ -15,16 +15,16 @@ pub(super) struct Parts {
     divisor: Number,
     whole: Number,
     quotient: Option<Number>,
-    /// What is left, where it stands beside the quotient.
+    /// The remainder, if it is beside the quotient.
     remainder: Option<Number>,
-    /// The digit of the quotient with which its period begins.
+    /// The digit of the quotient where its period begins.
     period: Option<usize>,
-    /// The products and what they leave, in turn.
+    /// The products and their remainders, in turn.
     pub below: Vec<Number>,
 }
 
 impl Parts {
-    /// A division whose numbers are known.
+    /// Makes a division whose numbers are known.
     pub fn new(
         divisor: Number,
         whole: Number,
@@ -35,12 +35,12 @@ impl Parts {
         Self { divisor, whole, quotient: Some(quotient), remainder, period: None, below }
     }
 
-    /// Each way to see the numbers of a division in a drawing.
+    /// Returns each way to see the numbers of a division in a drawing.
     pub fn all(drawing: &Drawing) -> Vec<Self> {
         [Self::below_bar(drawing), Self::read(drawing)].into_iter().flatten().collect()
     }
 
-    /// The divisor before the dividend, or behind it after a colon; the quotient above, behind or nowhere.
+    /// Reads the divisor before the dividend, or after it and a colon, with the quotient above, after it or missing.
     fn read(drawing: &Drawing) -> Option<Self> {
         let is_head = |row: &Row| row.numbers().count() >= 2 && row.has(")|:/÷");
         let head = drawing.rows.iter().position(is_head)?;
@@ -90,7 +90,7 @@ impl Parts {
         Some(Self { period, ..parts })
     }
 
-    /// `dividend | divisor`, and the quotient below the divisor: on the next line or behind one with a rule.
+    /// Reads `dividend | divisor`, with the quotient below the divisor: on the next line, or below a rule.
     fn below_bar(drawing: &Drawing) -> Option<Self> {
         let (head, rows) = drawing.rows.split_first()?;
         let [Piece::Number(whole), Piece::Sign { sign: '|', column: bar, .. }, Piece::Number(divisor)] =
@@ -154,14 +154,14 @@ impl Parts {
         below: Vec<Number>,
     ) -> Option<Self> {
         let (divisor, whole) = (divisor.clone(), whole.clone());
-        // Without a quotient there must be a product and what it leaves.
+        // Without a quotient there must be a product and its remainder.
         let has_point = whole.point.is_some() || divisor.point.is_some();
         let is_open = quotient.is_none() && (has_point || below.len() < 2);
         (!is_open).then_some(Self { divisor, whole, quotient, remainder, period: None, below })
     }
 
-    /// The quotients that there may be: that which is drawn, or blanks for as many digits as the first product leaves
-    /// room for, which has one digit or none more than the divisor.
+    /// Returns the possible quotients: the drawn one, or blanks for as many digits as the first product allows. That product is
+    /// as long as the divisor, or one digit longer.
     pub fn quotients(&self, products: usize) -> Vec<Number> {
         if let Some(quotient) = &self.quotient {
             return vec![quotient.clone()];
@@ -172,17 +172,17 @@ impl Parts {
         lengths.filter(|length| *length >= products).map(loose::blanks).collect()
     }
 
-    /// The place of the dividend whose digit is brought down for a digit of the quotient.
+    /// Returns the place of the dividend whose digit is brought down for a digit of the quotient.
     fn place(&self, quotient: &Number, digit: usize) -> Option<usize> {
         (self.whole.whole() + self.moved() + digit).checked_sub(quotient.whole())
     }
 
-    /// How many places the point of the divisor moves that of the dividend by.
+    /// Returns by how many places the point of the divisor moves that of the dividend.
     fn moved(&self) -> usize {
         self.divisor.len() - self.divisor.whole()
     }
 
-    /// The digits of the dividend up to a place, with zeros where they do not reach.
+    /// Returns the digits of the dividend up to a place, with zeros past their end.
     fn beginning(&self, place: usize) -> Number {
         let mut number = self.whole.part(0..self.whole.len().min(place + 1));
         let zero = |_| Mark { given: Some(0), ..loose::blanks(1).marks.remove(0) };
@@ -190,7 +190,7 @@ impl Parts {
         number
     }
 
-    /// Whether the known digits allow products for these digits of the quotient, the others being zero.
+    /// Returns whether the known digits allow products for these digits of the quotient and zeros for the others.
     pub fn fits(&self, quotient: &Number, digits: &[usize], sense: Sense) -> bool {
         let is_zero = |i: &usize| !digits.contains(i);
         let zeros: Vec<&Mark> = (0..quotient.len()).filter(is_zero).map(|i| &quotient.marks[i]).collect();
@@ -200,7 +200,7 @@ impl Parts {
             return false;
         }
         let Some(first) = digits.first().and_then(|digit| self.place(quotient, *digit)) else { return false };
-        // Digits too few to hold the divisor stand before the first that is worked upon.
+        // Before the first digit that is worked on, the digits are too few to hold the divisor.
         let zeros = self.whole.marks.iter().take_while(|mark| mark.given == Some(0)).count();
         let longest = self.divisor.len() + if self.whole.point.is_some() { zeros } else { 0 };
         let is_early = first > longest && sense.counts();
@@ -235,7 +235,7 @@ impl Parts {
         true
     }
 
-    /// The division in columns, with products for these digits of the quotient.
+    /// Returns the division in columns, with products for these digits of the quotient.
     pub fn drawn(&self, quotient: &Number, digits: &[usize]) -> Option<Drawing> {
         let mut ends = Vec::new();
         for (i, digit) in digits.iter().enumerate() {
@@ -247,7 +247,7 @@ impl Parts {
         self.at(quotient, &ends.into_iter().map(column).collect::<Vec<_>>())
     }
 
-    /// A division of which nothing is worked out: the quotient below the dividend and a rule.
+    /// Returns a division without any work: the quotient below the dividend and a rule.
     fn short(&self, quotient: &Number) -> Drawing {
         let start = self.divisor.len() + 1;
         let width = self.whole.len().max(quotient.len());
@@ -266,7 +266,7 @@ impl Parts {
         Drawing { rows: vec![head, loose::rule_row(start..end, at.end..at.end), result] }
     }
 
-    /// The division with what is left alone below it, in the columns in which that stands.
+    /// Returns the division with only remainders below it, in their own columns.
     fn rests_as_drawn(&self) -> Option<Mended> {
         let quotient = self.quotient.as_ref()?;
         let start = self.whole.first() as isize;
@@ -284,7 +284,7 @@ impl Parts {
         Some(Mended { layout: &LongDivision, drawing, notes: Vec::new(), zeros: Vec::new() })
     }
 
-    /// The division with its rows in the columns in which they stand.
+    /// Returns the division with its rows in their own columns.
     pub fn as_drawn(&self, sense: Sense) -> Vec<Mended> {
         if let (Some(quotient), true) = (&self.quotient, self.below.is_empty()) {
             let drawing = self.short(quotient);
@@ -320,7 +320,7 @@ impl Parts {
         drawing.into_iter().map(mended).collect()
     }
 
-    /// The division with its rows ending at these places of the dividend.
+    /// Returns the division with its rows ending at these places of the dividend.
     fn at(&self, quotient: &Number, ends: &[isize]) -> Option<Drawing> {
         let above = (quotient.whole() + 1).saturating_sub(self.whole.whole() + self.moved());
         let start = (self.divisor.len() + 2).max(above);
@@ -363,7 +363,7 @@ impl Parts {
     }
 }
 
-/// Whether it is a part of a rule beside a bar.
+/// Returns whether it is a part of a rule beside a bar.
 fn is_dash(piece: &Piece) -> bool {
     matches!(piece, Piece::Sign { sign: '-', .. })
 }

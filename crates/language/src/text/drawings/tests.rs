@@ -1,4 +1,4 @@
-//! What is read as what, and what is told where nothing can be.
+//! Tests of drawings: how each is read, and the errors of those that cannot be.
 
 use super::*;
 use crate::text::error::Mistake;
@@ -11,7 +11,7 @@ fn layout_of(text: &str) -> Option<String> {
     read(text).rules().layout.clone()
 }
 
-/// The conditions, blanks numbered.
+/// Returns the conditions, with blanks numbered.
 fn conditions(text: &str) -> Vec<String> {
     let puzzle = read(text);
     let name = |cell: crate::expr::Cell| match puzzle.hidden()[cell.index()].kind {
@@ -21,7 +21,7 @@ fn conditions(text: &str) -> Vec<String> {
     puzzle.conditions().iter().map(|condition| condition.written(&name).to_string()).collect()
 }
 
-/// Where a drawing is wrong: line, column, length; and what is wrong.
+/// Returns the place of the mistake in a drawing (line, column, length), and the mistake.
 fn wrong(text: &str) -> (usize, usize, usize, Mistake) {
     let error = Puzzle::parse(text).expect_err(text);
     (error.line, error.column, error.length, error.mistake.clone())
@@ -68,7 +68,7 @@ fn a_running_sum_may_multiply() {
         conditions("  AB\n+ CD\n----\n  EF\n× GH\n----\n IJK\n-  A\n----\n IJB"),
         ["AB+CD = EF", "EF*GH = IJK", "IJK-A = IJB"]
     );
-    // With a factor of several digits the rows below it are its partial products.
+    // If a factor has several digits, the rows below it are its partial products.
     assert_eq!(
         layout_of("   AB\n×  CD\n-----\n   EF\n+ GH\n-----\n  IJK").as_deref(),
         Some("long-multiplication")
@@ -176,7 +176,7 @@ fn forms_of_one_line_are_the_same_as_drawings() {
     assert_eq!(conditions("AB × CD; EF; GH; IJK"), ["AB*D = EF", "AB*C = GH", "AB*CD = IJK"]);
     assert_eq!(conditions("12'34 gives root 35; -9=334; -325=9")[2], "35²-30² = 325");
     assert_eq!(conditions("1'728 gives cube root 12; -1=728; -728=0")[2], "12³-10³ = 728");
-    // The zero is where its digit is brought down.
+    // The zero is in the place where its digit is brought down.
     assert_eq!(conditions("7)714=102; -7=14; -14=0"), ["7*1 = 7", "7 = 7", "7*2 = 14", "14-14 = 0"]);
     assert_eq!(wrong("A)BCDE=FGHI; -J=KL; -MN=O").3, Flaw::TooFewLines.into());
 }
@@ -187,7 +187,7 @@ fn brought_down_blanks_are_those_above() {
     assert_eq!(puzzle.hidden().len(), 12);
 }
 
-/// What the conditions of a drawing are about, in words.
+/// Returns in words the numbers that the conditions of a drawing are about.
 fn roles(text: &str) -> Vec<String> {
     let puzzle = read(text);
     let roles: Vec<String> = puzzle.claims().map(|(role, _)| role.to_string()).collect();
@@ -282,12 +282,12 @@ fn a_star_is_a_blank_if_there_is_no_use_for_a_times_sign() {
 
 #[test]
 fn a_divisor_is_not_zero() {
-    // Said by no last remainder: it shows a zero, or is not drawn.
+    // No last remainder says it: it shows a zero, or is not drawn.
     assert_eq!(conditions("□)0=1; -0=0").last().map(String::as_str), Some("<0> ≠ 0"));
     assert_eq!(conditions("  1\n  -\n□)□\n  □").last().map(String::as_str), Some("<0> ≠ 0"));
     let padded = "@leading-zeros\n□□)00=1; -00=0";
     assert_eq!(conditions(padded).last().map(String::as_str), Some("<0><1> ≠ 0"));
-    // Said already: by the remainder, by the divisor, by a product.
+    // The remainder, the divisor or a product says it already.
     for text in [
         "□)0=1; -0=□",
         "2□)□□=1; -□□=0",
@@ -348,12 +348,12 @@ fn what_contradicts_its_columns_is_told() {
 
 #[test]
 fn a_slip_in_a_division_or_a_root_is_told_by_their_layouts() {
-    // Where it stands, the product is that of the last digit, so that the next one is of none.
+    // In this column the product is that of the last digit, so the next product has no digit.
     let (line, column, .., mistake) = wrong("157:12=13\n-13\n---\n  37\n -36\n  --\n   1");
     assert_eq!((line, column, mistake.message().key()), (5, 3, "needless-line"));
     let (line, .., mistake) = wrong("∛ □□□□ = 1□\n  1\n  -\n  □□□\n  □□□\n  ---\n    0\n    0");
     assert!(line == 5 && matches!(mistake, Mistake::Drawing(Flaw::Misaligned(_))), "{line}: {mistake}");
-    // Without a line too many, the order of the lines says where they belong.
+    // If there is no line too many, the order of the lines gives their places.
     let moved = read("∛ □□□□ = 1□\n  1\n  -\n  □□□\n  □□□\n  ---\n    0");
     assert_eq!(moved.notes()[0].message.key(), "note-rows-in-order");
 }
@@ -381,7 +381,7 @@ fn two_layouts_at_once_are_told_and_one_can_be_named() {
         ["12*4 = 48", "12*3 = 36", "12*34 = 408"]
     );
     assert_eq!(conditions(&format!("@layout column-sum\n{text}")), ["12+34 = 48", "48+360 = 408"]);
-    // No sum has one addend alone.
+    // A sum never has just one addend.
     assert_eq!(layout_of("12\n 3\n--\n36\n--\n36").as_deref(), Some("long-multiplication"));
     let (line, column, length, mistake) = wrong("@layout table\nA\nB");
     assert_eq!((line, column, length, mistake), (1, 9, 5, Flaw::NoSuchLayout("table".into()).into()));

@@ -1,5 +1,5 @@
-//! Multiplications without their factors: a rule, partial products, a rule, the product. The factors are drawn above it as
-//! blanks, of which there are as many as the partial products say, and then it is one like any other.
+//! Multiplications without their factors: a rule, partial products, a rule, the product. The factors are added above as blanks,
+//! as many as the partial products imply, and then it is a multiplication like any other.
 
 use super::drawing::{Drawing, Mark, Number, Piece, Row};
 use super::staircase::misaligned;
@@ -7,7 +7,7 @@ use crate::message::message;
 use crate::text::error::Slip;
 use crate::text::flaw::Flaw;
 
-/// Whether a drawing begins with a rule, and below it has rows that go to the left.
+/// Returns whether a drawing begins with a rule, and below it has rows that go to the left.
 pub(super) fn is_topless(drawing: &Drawing) -> bool {
     let parts: Vec<&[Row]> = drawing.rows.split(Row::is_rule).collect();
     let is_staircase = |rows: &[Row]| {
@@ -17,7 +17,7 @@ pub(super) fn is_topless(drawing: &Drawing) -> bool {
     matches!(parts.as_slice(), [[], middle, [_], rest @ ..] if is_staircase(middle) && rest.iter().all(|row| row.is_empty()))
 }
 
-/// The same drawing with blanks for the factors.
+/// Returns the same drawing with blanks for the factors.
 pub(super) fn with_factors(mut drawing: Drawing) -> Result<Drawing, Slip> {
     let middle = drawing.rows.iter().skip(1).take_while(|row| !row.is_rule());
     let partials: Vec<&Number> = middle.filter_map(Row::number).collect();
@@ -38,7 +38,7 @@ pub(super) fn with_factors(mut drawing: Drawing) -> Result<Drawing, Slip> {
     Ok(drawing)
 }
 
-/// How many digits the multiplicand has: times a digit it has one more at most.
+/// Returns how many digits the multiplicand has. Its product with a digit has at most one more.
 fn multiplicand(partials: &[&Number]) -> Result<usize, Slip> {
     let lengths = || partials.iter().map(|partial| partial.len());
     let (least, most) = (lengths().min().unwrap_or(0), lengths().max().unwrap_or(0));
@@ -56,8 +56,8 @@ fn multiplicand(partials: &[&Number]) -> Result<usize, Slip> {
     }
 }
 
-/// A row of N blanks that ends in a column, perhaps with a times sign before it. It stands nowhere in the text; its
-/// digits are told apart by places behind the end of any text.
+/// Returns a row of N blanks that ends in a column, perhaps with a times sign before it. It has no place in the text; its digits
+/// get different places after the end of any text.
 fn blanks(digits: usize, end: usize, is_multiplier: bool) -> Row {
     let start = end + 1 - digits;
     let place = usize::MAX / 2 + usize::from(is_multiplier) * (usize::MAX / 4);
