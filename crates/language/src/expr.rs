@@ -9,7 +9,7 @@ use crate::digits::{Base, Digit};
 use crate::number::Exact;
 use crate::vocabulary::{Algebra, FunctionRef, Kind, Operator, Tier, operator};
 
-/// A place for a hidden digit: a symbol, wherever it stands, or one blank.
+/// A place for a hidden digit: a symbol, wherever it occurs, or one blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u32);
 

@@ -77,8 +77,8 @@ pub enum Meaning {
     Logic(Logic),
 }
 
-/// What the compiler may know about an operator or a function: the field operations, by name, and some more. All others are
-/// `Opaque`.
+/// The algebraic meaning of an operator or a function, for the compiler: the field operations and some more, by name. All others
+/// are `Opaque`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Algebra {
@@ -149,9 +149,9 @@ pub struct Operator {
     pub help: &'static str,
     /// Its exact meaning. Every operator has one.
     pub exact: Meaning,
-    /// What is known of its result if an argument is too large to compute.
+    /// Bounds on its result if an argument is too large to compute.
     pub large: Option<LargeMeaning>,
-    /// What the compiler may know about it.
+    /// Its algebraic meaning, for the compiler.
     pub algebra: Algebra,
 }
 

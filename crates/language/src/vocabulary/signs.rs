@@ -1,7 +1,7 @@
 //! Signs that are not letters, digits or operators of the table: blanks, rules, and look-alikes that people or their programs use
 //! in place of a sign of the language. All readers share this list.
 
-/// The signs that hide one digit each, wherever they stand.
+/// The signs that hide one digit each, in any text.
 pub const BLANKS: &str = "□▢?_";
 
 /// The signs that hide one digit in drawings only.

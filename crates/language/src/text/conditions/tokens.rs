@@ -41,7 +41,7 @@ pub(super) enum Sort {
     Postfix,
     /// `…` or `...` after anything but a numeral, or before an operand.
     Dots,
-    /// Something that is wrong wherever it stands.
+    /// A piece that is wrong in any place.
     Wrong(Slip),
 }
 

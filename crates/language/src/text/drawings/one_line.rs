@@ -29,7 +29,7 @@ pub fn is_one_line(text: &str) -> bool {
     may_be_one(text) && is_form(&plain(text))
 }
 
-/// Returns quickly for most texts, without looking at their characters.
+/// Returns false for most texts, without converting their characters.
 fn may_be_one(text: &str) -> bool {
     const DASHES: [char; 4] = ['-', '−', '–', '－'];
     let has_head = || {

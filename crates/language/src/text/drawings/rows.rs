@@ -245,7 +245,7 @@ impl Reader<'_> {
         Ok(i + 1)
     }
 
-    /// Returns the kind of a character in a line; the sign `\0` is none.
+    /// Returns the kind of a character in a line; `\0` is a character without meaning.
     fn sort(&self, line: &measure::Line, i: usize) -> Sort {
         let Character { sign, shown, .. } = line.glyphs[i].character;
         match *sign {
