@@ -234,7 +234,7 @@ impl Kept {
     }
 }
 
-/// Rows as arrays of digits.
+/// Returns rows as arrays of digits.
 fn arrays(bytes: &[u8], count: usize) -> impl Iterator<Item = Value> {
     bytes.chunks(bytes.len().checked_div(count).unwrap_or(0).max(1)).map(Value::from)
 }

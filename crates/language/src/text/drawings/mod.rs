@@ -10,25 +10,25 @@
 //!
 //! A drawing is read in four steps.
 //!
-//! 1. `drawing.rs` makes rows of numbers, signs and rules. `measure.rs` finds the columns. Tabs stop at eights. Wide
-//!    characters take two columns, or one if two would contradict the drawing. A column that a number passes over, and in
-//!    which no row has a digit, is removed, so digits may be spaced out. A character with several meanings gets one meaning
-//!    for the whole drawing: `*` is a blank, unless it is the only one and stands alone before a factor; `.` is a point,
-//!    unless some dot cannot be one; a line of dashes is a rule, also if it is made of `_`.
-//! 2. Each `Layout` of the table says whether the drawing looks like one of its own, by its signs, even if it has a mistake;
-//!    then the message comes from the right layout. It adds rows that may be missing (the factors of a multiplication,
+//! 1. `drawing.rs` makes rows of numbers, signs and rules. `measure.rs` finds the columns. Tab stops are eight columns apart.
+//!    Wide characters take two columns, or one if two would contradict the drawing. A column inside a number, in which no row
+//!    has a digit, is removed, so digits may be spaced out. A character with several meanings gets one meaning for the whole
+//!    drawing: `*` is a blank, unless it is the only one and stands alone before a factor; `.` is a point, unless some dot
+//!    cannot be one; a line of dashes is a rule, also if it is made of `_`.
+//! 2. Each `Layout` of the table says whether it recognises the drawing, by its signs, even if the drawing has a mistake; then
+//!    the message comes from the right layout. It adds rows that may be missing (the factors of a multiplication,
 //!    `topless.rs`) and reads the drawing into a `Figure`: claims, digits that are written twice, and digits that are zero.
 //!    All layouts that recognise a drawing read it. If two succeed, an error names them. `fukumen list layouts` has the
 //!    order of the table. A drawing that all of them refuse goes to `mend.rs`: `ruleless.rs` reads sums without rules or
 //!    columns, `steps.rs` the divisions of other countries, `in_order.rs` and `roots_in_order.rs` put rows into columns by
-//!    their order, `periods.rs` marks repeating decimals by a rule, `labels.rs` leaves out labels, `beside.rs` finds two
-//!    drawings side by side; `possible.rs` says which places the known digits allow, and only one may be left. A mended
+//!    their order, `periods.rs` marks repeating decimals with a rule, `labels.rs` removes labels, `beside.rs` finds two
+//!    drawings side by side. `possible.rs` says which places the known digits allow, and only one may be left. A mended
 //!    drawing is in columns, and its layout reads it like any other, with notes. A drawing that can be read unchanged
 //!    never gets there.
 //! 3. `sheet.rs` gives cells to the digits and turns claims into conditions, each with its role (`partial product 2`). A
 //!    blank that is brought down shares the cell of the blank above; other digits that are written twice become equations of
-//!    one digit. The rules about leading zeros hold for the numbers that are drawn, not for the parts of them that
-//!    conditions use; `Builder::drawn` tells the builder which these are.
+//!    one digit. The rules about leading zeros apply to the numbers of the drawing, not to the parts of them that conditions
+//!    use; `Builder::drawn` tells the builder which numbers these are.
 //! 4. `pen.rs` draws the puzzle again, tidily, on its `Sheet`: its text, which reads back to an equal puzzle, and the source
 //!    of all formats. A digit takes as many columns as the widest digit (`[37]`, wide characters).
 //!
