@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// A unit and how much it is, the longest spelling of an ending first.
+/// The units of an amount and their sizes, the longest spelling of an ending first.
 type Units = &'static [(&'static str, f64)];
 
 const TIMES: Units = &[("ms", 0.001), ("min", 60.0), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("", 1.0)];
@@ -22,20 +22,20 @@ const SIZES: Units = &[
     ("", 1.0),
 ];
 
-/// A duration: seconds, or with a unit.
+/// Reads a duration: seconds, or a number with a unit.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let seconds = amount(text, TIMES).ok_or("a time is written like 10, 0.5s, 500ms, 5m or 2h")?;
     Duration::try_from_secs_f64(seconds).map_err(|_| "this time is too long".into())
 }
 
-/// A number of bytes.
+/// Reads a number of bytes.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let bytes = amount(text, SIZES).ok_or("a size is written like 1000000, 500k, 100M or 2G")?;
-    // Sizes are limits: the part of a byte that is lost here makes no difference.
+    // Sizes are limits, so losing a fraction of a byte makes no difference.
     Ok(bytes as u64)
 }
 
-/// A whole number, at least `least`.
+/// Reads a whole number, at least `least`.
 pub fn whole(least: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
     move |text| {
         let text = text.trim();

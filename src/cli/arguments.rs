@@ -1,17 +1,16 @@
-//! The command line before clap sees it.
+//! Prepares the command line for clap.
 //!
-//! Two habits of puzzlers are at odds with those of command lines: a puzzle may begin with `-`, and
-//! an optional value is written behind a space. Both are settled here, word by word, so that clap
-//! can stay strict and tell slips from puzzles.
+//! Two habits of puzzlers conflict with those of command lines: a puzzle may begin with `-`, and an optional value is written
+//! after a space. This module resolves both, word by word, so that clap can stay strict and distinguish slips from puzzles.
 
 use std::ffi::OsString;
 
 use crate::cli::{dash, settings};
 
-/// Signs of a relation, which no option has before its `=`.
+/// Signs of a relation. No option has one of them before its `=`.
 const RELATIONS: &[char] = &['=', '≠', '<', '>', '≤', '≥', '∣'];
 
-/// The arguments as clap should read them.
+/// Returns the arguments as clap should read them.
 pub fn prepared(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut prepared: Vec<OsString> = Vec::new();
     let mut arguments = arguments.into_iter();
@@ -34,11 +33,11 @@ pub fn prepared(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> 
     prepared
 }
 
-/// Whether `word` is the value of the option before it.
+/// Returns whether `word` is the value of the option before it.
 fn belongs_to(option: &OsString, word: &str) -> bool {
     let name = option.to_str().and_then(|option| option.strip_prefix("--"));
     let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    // No puzzle is a number alone, and no option is.
+    // Neither a puzzle nor an option is only a number.
     let is_negative =
         word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     name.is_some_and(|name| {
@@ -48,8 +47,8 @@ fn belongs_to(option: &OsString, word: &str) -> bool {
     })
 }
 
-/// Whether an argument that begins with `-` is a puzzle: a drawing that begins with a rule; or it holds a relation, and
-/// what stands before that is no option's name. `-f=FILE` is an option.
+/// Returns whether an argument that begins with `-` is a puzzle: either a drawing that begins with a rule, or a text with a
+/// relation, with no option's name before it. `-f=FILE` is an option.
 fn is_puzzle(text: &str) -> bool {
     let is_rule = |line: &str| line.starts_with('-') && line.trim_end().bytes().all(|byte| byte == b'-');
     text.split_once('\n').is_some_and(|(first, _)| is_rule(first)) || has_relation(text)

@@ -1,4 +1,4 @@
-//! `fukumen bench`: how long each part of solving takes.
+//! `fukumen bench`: measures how long each part of solving takes.
 
 use std::hint::black_box;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -22,11 +22,11 @@ use crate::solve::clock::Moment;
 use crate::solve::{Answer, Ask, Limits, Plan, SolveError, Solver, StoppedBy};
 use crate::text::Reader;
 
-/// How long the runs of one puzzle take together, where their number is not given.
+/// How long the runs of one puzzle take together, if their number is not given.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How many runs there are then, at least and at most.
+/// The fewest and the most runs in that case.
 const RUNS: RangeInclusive<usize> = 3..=2000;
-/// What takes longer needs no warming up: its first run is the only one.
+/// A run that takes longer needs no warming up: its first run is the only one.
 const LONG: Duration = Duration::from_secs(10);
 
 /// The parts that are timed.
@@ -37,7 +37,7 @@ Examples:
   fukumen bench --engine all --repeat 100 SEND+MORE=MONEY
   fukumen bench --count --timeout 10s --base 18 ABCDEF+GHIJKL=MNOPQR";
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     Command::new("bench")
         .about("Time the reading, planning, search and confirmation of puzzles")
@@ -65,7 +65,7 @@ fn with_options(definition: Command) -> Command {
         .arg(options::colour())
 }
 
-/// Times what the command line names.
+/// Times the puzzles that the command line names.
 pub fn bench(matches: &ArgMatches) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
     let rules = settings::rules(matches);
@@ -82,9 +82,9 @@ pub fn bench(matches: &ArgMatches) -> anyhow::Result<Status> {
 struct Run<'m> {
     matches: &'m ArgMatches,
     interrupt: Interrupt,
-    /// The results, as long as they are not printed.
+    /// The results that are not printed yet.
     values: Vec<Value>,
-    /// The largest so far.
+    /// The largest status so far.
     status: Option<Status>,
 }
 
@@ -101,9 +101,9 @@ impl Run<'_> {
             let solver = solver(puzzle, engine.as_deref(), self.matches, &self.interrupt);
             match repeat(task, puzzle, &solver, self.matches) {
                 Ok(Some(bench)) => self.show(&bench)?,
-                // Interrupted before there was a time to tell.
+                // Interrupted before there was a time to report.
                 Ok(None) => {}
-                // Of all engines, those that do not fit are told and passed over.
+                // With all engines, those that do not fit are reported and skipped.
                 Err(error @ SolveError::Unfit { .. }) if self.is("engine", "all") => {
                     message::note(&error.to_string());
                 }
@@ -152,7 +152,7 @@ impl Run<'_> {
     }
 }
 
-/// The engines asked for; `None` is the planner's choice.
+/// Returns the engines to run; `None` is the planner's choice.
 fn engines(matches: &ArgMatches) -> Vec<Option<String>> {
     let engine = matches.get_one::<String>("engine").cloned();
     match engine.as_deref() {
@@ -161,14 +161,14 @@ fn engines(matches: &ArgMatches) -> Vec<Option<String>> {
     }
 }
 
-/// The times of one puzzle under one engine; none where a time limit came first.
+/// The times of one puzzle under one engine; empty if a time limit came first.
 struct Bench {
     text: String,
     line: usize,
-    /// The base, where several are tried.
+    /// The base, if several are tried.
     base: Option<Base>,
     answer: Answer,
-    /// The times of each run, by the parts.
+    /// The times of each run, for each part.
     times: [Vec<Duration>; 4],
 }
 
@@ -180,7 +180,7 @@ impl Bench {
         self.answer = answer;
     }
 
-    /// Searches so often from the same plan, each part of the work timed by itself: warm.
+    /// Searches that many times from the same plan, warm, and times each part of the work by itself.
     fn search(&mut self, plan: &Plan, runs: usize) -> Result<(), SolveError> {
         for _ in 0..runs {
             let answer = plan.run_with(&mut |solution| {
@@ -188,7 +188,7 @@ impl Bench {
                 ControlFlow::Continue(())
             })?;
             if answer.outcome.stopped_by.is_some() {
-                // The runs before it keep their times.
+                // The earlier runs keep their times.
                 if self.is_cut_short() {
                     self.answer = answer;
                 }
@@ -221,8 +221,8 @@ fn solver(puzzle: &Puzzle, engine: Option<&str>, matches: &ArgMatches, interrupt
     evaluator.into_iter().fold(solver, |solver, name| solver.evaluator(name))
 }
 
-/// One run that warms up, then those that count; `None` where an interrupt came before their end.
-/// A run that was cut short is none of them.
+/// Makes one run to warm up, then those that count. Returns `None` if an interrupt came before the end. A run that was cut
+/// short does not count.
 fn repeat(
     task: &Task,
     puzzle: &Puzzle,
@@ -261,7 +261,7 @@ fn run(task: &Task, puzzle: &Puzzle, solver: &Solver) -> Result<Answer, SolveErr
     Ok(answer)
 }
 
-/// How long reading the puzzle takes.
+/// Measures how long reading the puzzle takes.
 fn parsing(task: &Task, puzzle: &Puzzle) -> Duration {
     let start = Moment::now();
     let read = black_box(Reader::new().rules(puzzle.rules()).read(&task.entry.text));
@@ -270,7 +270,7 @@ fn parsing(task: &Task, puzzle: &Puzzle) -> Duration {
     parsing
 }
 
-/// How long compiling and planning takes.
+/// Measures how long compiling and planning take.
 fn planning(solver: &Solver) -> Result<Duration, SolveError> {
     let start = Moment::now();
     let plan = black_box(solver.plan()?);
@@ -279,7 +279,7 @@ fn planning(solver: &Solver) -> Result<Duration, SolveError> {
     Ok(planning)
 }
 
-/// How many runs take about a second; none after one that took long.
+/// Returns how many runs take about a second; 0 after one that took long.
 fn affordable(warm: &Answer) -> usize {
     if warm.work.times.total > LONG {
         return 0;
@@ -334,14 +334,14 @@ fn as_text(bench: &Bench) -> String {
     text
 }
 
-/// The least and the median of some times; `None` of none.
+/// Returns the least and the median of some times; `None` if there are no times.
 fn extremes(times: &[Duration]) -> Option<(Duration, Duration)> {
     let mut sorted = times.to_vec();
     sorted.sort_unstable();
     Some((*sorted.first()?, sorted[sorted.len() / 2]))
 }
 
-/// A duration with three digits that count.
+/// Writes a duration with three significant digits.
 fn duration(duration: Duration) -> String {
     format!("{duration:.2?}")
 }

@@ -18,7 +18,7 @@ puzzle, the answer or the command is wrong; 3 stopped before it was certain.
 
 The program fukumen-check is another one: it judges proofs, see fukumen-check --help.";
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     Command::new("check")
         .about("Say whether an answer is right, wrong, or part of a solution (verify judges proofs)")
@@ -33,13 +33,13 @@ fn with_options(definition: Command) -> Command {
     telling::with_options(definition).arg(answer.allow_hyphen_values(true).help(help))
 }
 
-/// Checks what the command line names.
+/// Judges the answers that the command line gives.
 pub fn check(matches: &ArgMatches) -> anyhow::Result<Status> {
     let mut answers: Vec<&String> = matches.get_many::<String>("answer").into_iter().flatten().collect();
     let mut words: Vec<&String> = matches.get_many::<String>("puzzle").into_iter().flatten().collect();
     if answers.is_empty() {
         let puzzles = usize::from(!matches.contains_id("file"));
-        // More words are one puzzle without quotes.
+        // More words are one puzzle without its quotes.
         let is_one = words.len() == puzzles + 1;
         let answer = words.pop().filter(|_| is_one);
         answers.push(answer.ok_or_else(|| anyhow::anyhow!("an answer is expected: --answer S=9,E=5"))?);

@@ -1,9 +1,10 @@
 //! How far a run has come, in a small file, so that another run can continue it.
 //!
-//! A checkpoint says which version, command, options and input it belongs to, what was done, and how long the output was then. A run
-//! that continues cuts the output to that length; if anything that decides the output differs, it is refused. `solve --output FILE`
-//! keeps its checkpoint in `FILE.fukumen` and removes it at the end; `generate` keeps it where `--checkpoint` or `--resume` says.
-//! The file is replaced as a whole, after the output was written, so that it never promises what is not there.
+//! A checkpoint says which version, command, options and input it belongs to, what was done, and how long the output was
+//! then. A run that continues cuts the output to that length. If anything that decides the output differs, the checkpoint is
+//! refused. `solve --output FILE` keeps its checkpoint in `FILE.fukumen` and removes it at the end; `generate` keeps it where
+//! `--checkpoint` or `--resume` says. The file is replaced as a whole, after the output was written, so that it never
+//! promises output that is not there.
 
 use std::fs::OpenOptions;
 use std::path::Path;
@@ -20,10 +21,10 @@ use crate::cli::place;
 use crate::cli::place::{Care, Place};
 use crate::solve::clock::Moment;
 
-/// How the files begin.
+/// The first bytes of a checkpoint.
 const HEAD: &[u8] = b"{\n  \"fukumen\": \"";
 
-/// What a checkpoint says.
+/// The contents of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checkpoint<P> {
     /// The version of the program.
@@ -34,14 +35,14 @@ pub struct Checkpoint<P> {
     fingerprint: String,
     /// Whether the output is complete.
     pub is_done: bool,
-    /// The length of the output in bytes; nothing if it is not a file.
+    /// The length of the output in bytes; `None` if it is not a file.
     pub bytes: Option<u64>,
-    /// What was done; each command has its own fields.
+    /// The work done; each command has its own fields.
     pub progress: P,
 }
 
 impl<P> Checkpoint<P> {
-    /// The checkpoint of a run at its start.
+    /// Makes the checkpoint of a run at its start.
     pub fn new(command: String, fingerprint: &Fingerprint, target: &Target, progress: P) -> Self {
         Self {
             fukumen: env!("CARGO_PKG_VERSION").into(),
@@ -55,7 +56,7 @@ impl<P> Checkpoint<P> {
 }
 
 impl<P: DeserializeOwned> Checkpoint<P> {
-    /// What an earlier run has left, if this run can continue it.
+    /// Returns the checkpoint of an earlier run, if this run can continue it.
     pub fn resumed(&self, left: Checkpoint<Value>, target: &Target) -> anyhow::Result<Self> {
         let Checkpoint { fukumen, command, fingerprint, is_done, bytes, progress } = left;
         anyhow::ensure!(
@@ -74,7 +75,7 @@ impl<P: DeserializeOwned> Checkpoint<P> {
         Ok(left)
     }
 
-    /// Whether the output still holds what was written.
+    /// Checks that the output still holds what was written.
     fn check_output(&self, target: &Target) -> anyhow::Result<()> {
         let (bytes, place) = match (self.bytes, target.file()) {
             (None, None) => return Ok(()),
@@ -83,7 +84,7 @@ impl<P: DeserializeOwned> Checkpoint<P> {
             (Some(bytes), Some(place)) => (bytes, place),
         };
         let name = place.path().display();
-        // Before something is written, there may be no file.
+        // Before anything is written, there may be no file.
         let length = place.length().or((bytes == 0).then_some(0));
         let length = length.with_context(|| format!("its output '{name}' is missing"))?;
         anyhow::ensure!(
@@ -94,7 +95,7 @@ impl<P: DeserializeOwned> Checkpoint<P> {
     }
 }
 
-/// Writes checkpoints into one file, which no other run writes meanwhile.
+/// Writes checkpoints into one file, which no other run writes at the same time.
 pub struct Keeper {
     place: Place,
     period: Duration,
@@ -103,13 +104,13 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Locks a file for checkpoints, one each `period`.
+    /// Locks a file for checkpoints, one per `period`.
     pub fn open(path: &Path, period: Duration, care: Care) -> anyhow::Result<Self> {
         let is_other = fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
         anyhow::ensure!(!is_other, "'{}' is not a file: it cannot hold a checkpoint", path.display());
         let place = Place::open(path, OpenOptions::new().read(true))?;
         let beside = place::beside(path);
-        // What an earlier run may have left there is no loss.
+        // Overwriting the checkpoint of an earlier run loses nothing.
         let is_own = |bytes: Vec<u8>| bytes.starts_with(HEAD) || HEAD.starts_with(&bytes);
         anyhow::ensure!(
             fs::read(&beside).map_or(true, is_own),
@@ -119,12 +120,12 @@ impl Keeper {
         Ok(Self { place, period, care, saved: None })
     }
 
-    /// Its path.
+    /// Returns its path.
     pub fn path(&self) -> &Path {
         self.place.path()
     }
 
-    /// The checkpoint that an earlier run has left.
+    /// Returns the checkpoint that an earlier run left.
     pub fn left(&mut self) -> anyhow::Result<Option<Checkpoint<Value>>> {
         let name = self.path().display().to_string();
         let bytes = self.place.read().with_context(|| format!("cannot read the checkpoint '{name}'"))?;
@@ -143,12 +144,12 @@ impl Keeper {
         }
     }
 
-    /// Whether the last checkpoint is old.
+    /// Returns whether the last checkpoint is old.
     pub fn is_due(&self) -> bool {
         self.saved.is_none_or(|saved| saved.elapsed() >= self.period)
     }
 
-    /// Writes a checkpoint. The output holds what it says.
+    /// Writes a checkpoint. The output must already hold what the checkpoint says.
     pub fn save<P: Serialize>(&mut self, checkpoint: &Checkpoint<P>) -> anyhow::Result<()> {
         let bytes = serde_json::to_vec_pretty(checkpoint)?;
         let replaced = self.place.replace(&bytes, self.care);
@@ -157,7 +158,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// Removes the file: the run is over.
+    /// Removes the file, because the run is over.
     pub fn remove(&self) -> io::Result<()> {
         self.place.remove()
     }
@@ -180,7 +181,7 @@ impl Fingerprint {
         self.text(value);
     }
 
-    /// The length keeps texts apart that follow each other.
+    /// Adds a text. The length separates texts that follow each other.
     fn text(&mut self, text: &str) {
         let length = (text.len() as u64).to_le_bytes();
         for byte in length.iter().chain(text.as_bytes()) {
@@ -188,12 +189,12 @@ impl Fingerprint {
         }
     }
 
-    /// What was written; nothing if that is something else.
+    /// Reads a fingerprint from a checkpoint; `None` if the text is something else.
     pub fn read(written: &str) -> Option<Self> {
         u128::from_str_radix(written, 16).ok().map(Self)
     }
 
-    /// As it stands in a checkpoint.
+    /// Returns the fingerprint as a checkpoint writes it.
     pub fn written(&self) -> String {
         format!("{:032x}", self.0)
     }

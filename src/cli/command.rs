@@ -1,4 +1,4 @@
-//! The command line's definition; help, man pages and completions are made from it too.
+//! The definition of the command line. Help, man pages and completions are made from it too.
 
 use clap::Command;
 
@@ -13,15 +13,15 @@ pub fn fukumen() -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .args_conflicts_with_subcommands(true)
-        // The last word counts, so that an alias may be overruled; settings that repeat still add up.
+        // The last word counts, so that an alias may be overruled; repeated settings still add up.
         .args_override_self(true)
         .max_term_width(100)
         .subcommands(subcommands());
     solving::solving(command)
 }
 
-/// The subcommands. What is in them is defined when one of them is asked for: a run needs one at most, and
-/// all of them took a quarter of the time that a short puzzle took.
+/// Returns the subcommands. Their contents are defined only when one is used: a run needs at most one, and all of them took a
+/// quarter of the time that a short puzzle took.
 fn subcommands() -> [Command; 16] {
     let solve = "Finds the solutions of puzzles; the command that is meant where none is named";
     [

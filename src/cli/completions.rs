@@ -1,4 +1,4 @@
-//! `fukumen completions`: what a shell needs to complete the command line.
+//! `fukumen completions`: the script that a shell needs to complete the command line.
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use crate::cli;
 use crate::cli::status::Status;
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     Command::new("completions")
         .about("Print a completion script for a shell")
@@ -21,7 +21,7 @@ fn with_options(command: Command) -> Command {
     command.arg(shell.help("The shell"))
 }
 
-/// Prints the script of a shell for a command.
+/// Prints the completion script of a shell for a command.
 pub fn completions(matches: &ArgMatches, mut command: Command) -> anyhow::Result<Status> {
     let shell: Shell = *matches.get_one("shell").expect("clap requires it");
     let mut script = Vec::new();

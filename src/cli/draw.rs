@@ -1,4 +1,4 @@
-//! `fukumen draw`: puzzles, or their solutions, on paper.
+//! `fukumen draw`: draws puzzles, or their solutions, on paper.
 
 use std::io;
 use std::io::Write;
@@ -30,7 +30,7 @@ Examples:
   fukumen draw --as drawing SEND+MORE=MONEY         a sum under each other
   fukumen draw --blank-sheet -f puzzles.txt         a work sheet; with --solution its key";
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     Command::new("draw")
         .about("Draw puzzles or their solutions: text, Markdown, LaTeX, SVG")
@@ -63,7 +63,7 @@ fn with_options(definition: Command) -> Command {
         .arg(options::colour())
 }
 
-/// Draws what the command line names.
+/// Draws the puzzles that the command line names.
 pub fn draw(matches: &ArgMatches) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
     let rules = settings::rules(matches);
@@ -85,13 +85,13 @@ pub fn draw(matches: &ArgMatches) -> anyhow::Result<Status> {
     tally.total().ok_or_else(|| anyhow::anyhow!("there is no puzzle to draw"))
 }
 
-/// Where pages are drawn.
+/// The output on which pages are drawn.
 struct Paper<'d> {
     drawing: &'d Drawing,
     output: Output,
-    /// Those that wait for the others, if all must be drawn at once.
+    /// Pages that wait for the others, if all must be drawn at once.
     pages: Vec<Page>,
-    /// How many there are, with those that wait.
+    /// The number of pages, including those that wait.
     drawn: usize,
 }
 
@@ -113,7 +113,7 @@ impl Paper<'_> {
 
     fn write(&mut self, text: &str) -> anyhow::Result<()> {
         match self.output.write_all(text.as_bytes()).and_then(|()| self.output.flush()) {
-            // A reader who closes the pipe has read enough.
+            // A reader that closes the pipe has read enough.
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 Err(anyhow::Error::from(error).context("cannot write the drawing"))
             }
@@ -162,7 +162,7 @@ fn refused(trouble: &Trouble, task: &Task) -> Status {
     Status::Wrong
 }
 
-/// The first solution, and the status of the search.
+/// Returns the first solution and the status of the search.
 fn solution(
     puzzle: &Puzzle,
     matches: &ArgMatches,

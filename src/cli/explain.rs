@@ -1,4 +1,4 @@
-//! `fukumen explain`: how a person finds the answer.
+//! `fukumen explain`: explains how a person finds the answer.
 
 use clap::{ArgMatches, Command};
 
@@ -16,7 +16,7 @@ Examples:
 Exit status: 0 explained to the end, 1 there is no solution, 2 the puzzle or the command is wrong,
 3 stopped before the end; what was proved until then is printed.";
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     Command::new("explain")
         .about("Explain step by step how a person finds the solution")
@@ -30,7 +30,7 @@ fn with_options(definition: Command) -> Command {
         .arg(options::flag("full", "Print the puzzle and the digits that are left after each step"))
 }
 
-/// Explains what the command line names.
+/// Explains the puzzles that the command line names.
 pub fn explain(matches: &ArgMatches) -> anyhow::Result<Status> {
     let detail = match (matches.get_flag("brief"), matches.get_flag("full")) {
         (true, _) => Detail::Brief,

@@ -1,4 +1,4 @@
-//! The puzzles of a run in their order. The first ones may be parsed before the others are read.
+//! The puzzles of a run in their order. The first ones may be parsed before the rest is read.
 
 use std::collections::VecDeque;
 
@@ -6,16 +6,16 @@ use crate::cli::input::Entry;
 use crate::cli::task;
 use crate::cli::task::{Task, Timing};
 
-/// Something to solve.
+/// Work for the solver.
 pub enum Work {
-    /// A text that was not parsed yet. It may be a puzzle in each of several bases.
+    /// A text that is not parsed yet. It may be a puzzle in each of several bases.
     Entry(Entry),
     /// A puzzle.
     Task(Task),
 }
 
 impl Work {
-    /// Its puzzles.
+    /// Returns the puzzles of this work.
     pub fn tasks(self, timing: &Timing) -> Vec<Task> {
         match self {
             Self::Entry(entry) => task::tasks(entry, timing),
@@ -32,12 +32,12 @@ pub struct Feed {
 }
 
 impl Feed {
-    /// The puzzles of these entries, each of which may take so long.
+    /// Makes a feed of the puzzles of these entries, each with this time limit.
     pub fn new(entries: Box<dyn Iterator<Item = Entry> + Send>, timing: Timing) -> Self {
         Self { ready: VecDeque::new(), entries, timing }
     }
 
-    /// How many puzzles are left, up to `most`. Reads that many.
+    /// Returns how many puzzles are left, up to `most`. Reads that many.
     pub fn left(&mut self, most: usize) -> usize {
         while self.ready.len() < most
             && let Some(entry) = self.entries.next()
@@ -47,7 +47,7 @@ impl Feed {
         self.ready.len().min(most)
     }
 
-    /// What there is to solve, read when it is needed.
+    /// Returns the work, read when it is needed.
     pub fn works(self) -> impl Iterator<Item = Work> + Send {
         self.ready.into_iter().map(Work::Task).chain(self.entries.map(Work::Entry))
     }

@@ -1,4 +1,4 @@
-//! `fukumen hint`: the next step only.
+//! `fukumen hint`: gives the next step only.
 
 use clap::{Arg, ArgMatches, Command};
 
@@ -15,7 +15,7 @@ Examples:
 Exit status: 0 there is a hint, or all is known; 1 there is no solution with the known digits;
 2 the puzzle or the command is wrong; 3 stopped, or no technique helps.";
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     Command::new("hint")
         .about("Print only the next step: where to look, what to use, or what follows")
@@ -39,7 +39,7 @@ fn with_options(definition: Command) -> Command {
         )
 }
 
-/// Gives a hint for what the command line names.
+/// Gives a hint for each puzzle that the command line names.
 pub fn hint(matches: &ArgMatches) -> anyhow::Result<Status> {
     let level = match matches.get_one::<String>("level").map(String::as_str) {
         Some("1") => Level::Where,

@@ -26,48 +26,48 @@ use crate::spelling;
 use crate::text;
 use crate::text::{Blocks, Reader};
 
-/// How often a wait for input looks whether it was interrupted.
+/// How often a wait for input checks for an interrupt.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// After this many waits without input, the writer is assumed to wait for an answer.
 const PAUSE: usize = 6;
 
-/// A longer text on standard input is answered while it comes, in bytes.
+/// The largest text on standard input, in bytes, that is read as a whole. A longer one is answered while it arrives.
 const LONGEST_AT_ONCE: usize = 8000;
 
-/// What messages call standard input.
+/// The name of standard input in messages.
 const STDIN: &str = "stdin";
-/// What messages call the command line.
+/// The name of the command line in messages.
 pub const ARGUMENT: &str = "puzzle";
 
-/// Lines that are not UTF-8, by their numbers, with what is wrong with each.
+/// Lines that are not UTF-8, shared with the thread that reads.
 type Spoilt = Arc<Mutex<Odd>>;
 
 /// Lines that are not UTF-8.
 #[derive(Default)]
 struct Odd {
-    /// Those that cannot be read, with what is wrong with each.
+    /// Lines that cannot be read, by number, with the reason for each.
     wrong: BTreeMap<usize, Trouble>,
-    /// Those that are read as Windows-1252.
+    /// Lines that are read as Windows-1252.
     western: BTreeSet<usize>,
 }
 
-/// A place that puzzles come from.
+/// A source of puzzles.
 pub enum Source {
     /// The command line.
     Argument(String),
     /// Several arguments that are one puzzle.
     Joined(String),
-    /// An open file, its path, and how it is encoded if that is said.
+    /// An open file, its path, and its encoding if that is given.
     File(File, PathBuf, Option<&'static Encoding>),
-    /// Standard input, and how it is encoded if that is said.
+    /// Standard input, and its encoding if that is given.
     Standard(Option<&'static Encoding>),
-    /// What another solver's file says, its path, and what messages call it.
+    /// The puzzles of another solver's file, its path, and its name in messages.
     Foreign(Result<Vec<Translation>, Trouble>, Option<PathBuf>, String),
 }
 
 impl Source {
-    /// The file it is read from; `-` for standard input.
+    /// Returns the file it is read from; `-` for standard input.
     pub fn path(&self) -> Option<&Path> {
         match self {
             Self::Argument(_) | Self::Joined(_) => None,
@@ -77,7 +77,7 @@ impl Source {
         }
     }
 
-    /// How many solutions another solver's file asks for, if it says.
+    /// Returns how many solutions another solver's file asks for, if it says.
     pub fn first(&self) -> Option<u64> {
         match self {
             Self::Foreign(Ok(translations), ..) => translations.iter().find_map(|one| one.first),
@@ -94,21 +94,21 @@ pub struct Entry {
     pub line: usize,
     /// The rules, including those of its lines `@name value`.
     pub rules: Result<Rules, Trouble>,
-    /// What messages call its source.
+    /// The name of its source in messages.
     pub source: String,
-    /// How it was told from its neighbours, and decoded, where that may surprise.
+    /// Notes on how it was separated from its neighbours, and decoded, if that may surprise.
     pub notes: Vec<Note>,
     /// Its part in a shard, if only a shard is to be solved.
     pub part: Option<Box<Part>>,
 }
 
-/// The sources that a command line names, for puzzles under these rules; standard input if it names none.
+/// Returns the sources that a command line names, for puzzles under these rules; standard input if it names none.
 pub fn sources(matches: &ArgMatches, rules: &Rules) -> anyhow::Result<Vec<Source>> {
     let puzzles: Vec<&String> = matches.get_many::<String>("puzzle").into_iter().flatten().collect();
     sources_of(&puzzles, matches, rules)
 }
 
-/// The sources of these arguments, and of the options of a command line.
+/// Returns the sources of these arguments, and of the options of a command line.
 pub fn sources_of(puzzles: &[&String], matches: &ArgMatches, rules: &Rules) -> anyhow::Result<Vec<Source>> {
     let files = matches.get_many::<PathBuf>("file").into_iter().flatten();
     let encoding = matches.get_one::<&'static Encoding>("encoding").copied();
@@ -126,13 +126,13 @@ pub fn sources_of(puzzles: &[&String], matches: &ArgMatches, rules: &Rules) -> a
     Ok(sources.into_iter().map(|source| translated(source, import)).collect())
 }
 
-/// The kind of files that a command line names.
+/// Returns the kind of files that a command line names.
 pub fn from(matches: &ArgMatches) -> Option<&'static Import> {
     import::named(matches.get_one::<String>("from")?)
 }
 
-/// A source of puzzles of another solver: of a kind that is said, or that the name of its file tells. It is read at once, for
-/// it may say what is asked.
+/// Reads a source as another solver's puzzles, of the given kind or of the kind that the name of its file shows. It is read
+/// at once, because it may say what to ask.
 pub fn translated(source: Source, import: Option<&'static Import>) -> Source {
     let path = source.path().map(Path::to_path_buf);
     let named = path.as_ref().and_then(|path| import::of_file(&path.to_string_lossy()));
@@ -148,14 +148,14 @@ pub fn translated(source: Source, import: Option<&'static Import>) -> Source {
     Source::Foreign(translated, path, name)
 }
 
-/// A text of these lines.
+/// Joins these lines into one text.
 fn whole(lines: impl Iterator<Item = io::Result<Vec<u8>>>) -> io::Result<String> {
     let bytes = lines.collect::<io::Result<Vec<_>>>()?.concat();
     String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }
 
-/// Several arguments as one puzzle with spaces between, if one of them is none by itself and together they are one: a puzzle
-/// without its quotes.
+/// Joins several arguments with spaces if they are one puzzle without its quotes: one of them is not a puzzle by itself, and
+/// together they are one.
 fn joined(puzzles: &[&String], rules: &Rules) -> Option<String> {
     if puzzles.len() < 2 || puzzles.iter().any(|text| *text == "-") {
         return None;
@@ -177,7 +177,7 @@ fn joined(puzzles: &[&String], rules: &Rules) -> Option<String> {
     (!words.iter().all(|word| is_puzzle(word)) && is_puzzle(&text)).then_some(text)
 }
 
-/// Whether all puzzles are on the command line, so that looking ahead never waits.
+/// Returns whether all puzzles are on the command line, so that looking ahead never waits.
 pub fn are_arguments(sources: &[Source]) -> bool {
     sources.iter().all(|source| matches!(source, Source::Argument(_) | Source::Joined(_)))
 }
@@ -196,7 +196,7 @@ fn file(path: &Path, encoding: Option<&'static Encoding>) -> anyhow::Result<Sour
     Ok(Source::File(file, path.into(), encoding))
 }
 
-/// The puzzles of all sources in turn, read when they are needed.
+/// Returns the puzzles of all sources in turn, read when they are needed.
 pub fn entries(
     sources: Vec<Source>,
     rules: Rules,
@@ -238,25 +238,25 @@ fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator
     }
 }
 
-/// An argument that is one puzzle.
+/// Makes the entry of an argument that is one puzzle.
 fn alone(text: String, rules: Rules, notes: Vec<Note>) -> Entry {
     Entry { text, line: 1, rules: Ok(rules), source: ARGUMENT.into(), notes, part: None }
 }
 
-/// Whether it has settings and a puzzle below them; what is wrong with settings alone, the parser says.
+/// Returns whether a text has settings and a puzzle below them. The parser reports what is wrong with settings alone.
 fn has_settings(text: &str) -> bool {
     let is_setting = |line: &str| line.trim_start().starts_with('@');
     text.lines().any(is_setting) && text.lines().any(|line| !is_setting(line) && !line.trim().is_empty())
 }
 
-/// A puzzle with lines `@name value` as one argument: a block of a file that belongs together.
+/// Reads an argument with lines `@name value` as one puzzle: as a block of a file.
 fn together(text: &str, rules: Rules) -> Box<dyn Iterator<Item = Entry> + Send> {
     let is_setting = |line: &&str| line.trim_start().starts_with(['@', '#']);
     let settings = text.lines().take_while(is_setting);
     let conditions = text.lines().skip_while(is_setting);
     let lines: Vec<_> = settings.chain(["@one"]).chain(conditions).map(|line| Ok(line.into())).collect();
     let entries = blocks(lines.into_iter(), true, rules, ARGUMENT.into());
-    // The line that was put in is not one of the argument's.
+    // The first line was added here, not typed in the argument.
     Box::new(entries.map(|entry| Entry { line: entry.line - 1, ..entry }))
 }
 
@@ -291,10 +291,11 @@ fn blocks(
     Box::new(blocks.map(entry))
 }
 
-/// Of a longer line no more is read: it is longer than any text may be.
+/// The most bytes read of one line: a longer line is longer than any text may be.
 const LONGEST_LINE: u64 = 1 << 21;
 
-/// The lines of a text, as bytes: of an encoding that is said, or of UTF-16 with its mark, in UTF-8, of any other as they are.
+/// Returns the lines of a text as bytes: UTF-8 if its encoding is given or it is UTF-16 with its mark, and unchanged
+/// otherwise.
 fn lines(
     source: impl io::Read,
     encoding: Option<&'static Encoding>,
@@ -307,7 +308,7 @@ fn lines(
         let is_cut = line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n");
         let skipped = if is_cut { reader.skip_until(b'\n') } else { Ok(0) };
         if is_cut {
-            // No character is cut in two: the first byte of one and at most three behind it go.
+            // No character is cut in two: its first byte and at most three bytes after it are dropped.
             let is_middle = |byte: &&u8| **byte & 0xC0 == 0x80;
             let middle = line.iter().rev().take(3).take_while(is_middle).count();
             line.truncate(line.len() - middle - 1);
@@ -320,8 +321,8 @@ fn lines(
     })
 }
 
-/// The lines as text. One that is not UTF-8 passes as nearly as it can be shown, so that those around
-/// it keep their places, and is written down as spoilt.
+/// Decodes the lines. One that is not UTF-8 is kept as nearly as it can be shown, so that the lines around it keep their
+/// places, and is recorded as spoilt.
 fn decoded(
     lines: impl Iterator<Item = io::Result<Vec<u8>>>,
     spoilt: Spoilt,
@@ -334,7 +335,7 @@ fn text(bytes: &[u8], number: usize, spoilt: &Spoilt) -> String {
     let Err(error) = std::str::from_utf8(bytes) else { return text };
     let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
     if before.trim_start().starts_with('#') {
-        // A comment says nothing, in whatever encoding.
+        // The encoding of a comment does not matter.
         return text;
     }
     let mut spoilt = spoilt.lock().unwrap_or_else(PoisonError::into_inner);
@@ -345,7 +346,7 @@ fn text(bytes: &[u8], number: usize, spoilt: &Spoilt) -> String {
     let column = spelling::count(&before) + 1;
     let trouble = Trouble::Encoding { line: number, column, byte: error.valid_up_to() + 1 };
     spoilt.wrong.insert(number, trouble);
-    // No setting has such a name, so that what it should have ruled is not solved without it.
+    // No setting has such a name, so a puzzle is not solved without the setting that this line may have been.
     if before.trim_start().starts_with('@') {
         format!("@{}{text}", char::REPLACEMENT_CHARACTER)
     } else {
@@ -353,15 +354,15 @@ fn text(bytes: &[u8], number: usize, spoilt: &Spoilt) -> String {
     }
 }
 
-/// Whether bytes are likely to be Windows-1252: of those that other encodings use for letters, there are quotation marks,
-/// dashes, `…` and `€` only.
+/// Returns whether bytes are likely to be Windows-1252: of the bytes that other encodings use for letters, only those of
+/// quotation marks, dashes, `…` and `€` occur.
 fn is_western(bytes: &[u8]) -> bool {
     let is_sign =
         |byte: &u8| matches!(byte, 0x80 | 0x82 | 0x84 | 0x85 | 0x8B | 0x91..=0x94 | 0x96 | 0x97 | 0x9B);
     bytes.iter().filter(|byte| (0x80..0xA0).contains(*byte)).all(is_sign)
 }
 
-/// What is wrong with a block's encoding: in its lines, or in a setting that it stands under.
+/// Returns what is wrong with a block's encoding: in its lines, or in a setting above it that applies to it.
 fn spoiling(block: &text::Entry, spoilt: &Spoilt) -> Option<Trouble> {
     let wrong = &spoilt.lock().unwrap_or_else(PoisonError::into_inner).wrong;
     let own = wrong.range(block.line..block.line + block.text.lines().count()).next();
@@ -369,15 +370,15 @@ fn spoiling(block: &text::Entry, spoilt: &Spoilt) -> Option<Trouble> {
     own.map(|(_, trouble)| trouble).or_else(setting).cloned()
 }
 
-/// A note on a block of which some line was read as Windows-1252.
+/// Returns a note if some line of a block was read as Windows-1252.
 fn western(block: &text::Entry, spoilt: &Spoilt) -> Option<Note> {
     let western = &spoilt.lock().unwrap_or_else(PoisonError::into_inner).western;
     let mut lines = western.range(block.line..block.line + block.text.lines().count());
     lines.next().map(|_| message!("note-windows-1252").into())
 }
 
-/// The lines of standard input, and whether they are all there: a short text that ends at once is taken as a whole, and all else is
-/// answered while it comes. A thread of its own waits for them, so that Ctrl-C ends the wait.
+/// Returns the lines of standard input, and whether they are complete: a short text that ends at once is taken as a whole,
+/// and a longer one is answered while it arrives. A separate thread waits for the lines, so that Ctrl-C ends the wait.
 fn awaited_lines(
     interrupt: Interrupt,
     encoding: Option<&'static Encoding>,
@@ -391,7 +392,7 @@ fn awaited_lines(
     (begun.into_iter().chain(std::iter::from_fn(move || awaited(&receiver, &interrupt))), is_whole)
 }
 
-/// The lines that come without a pause, and whether there are no more.
+/// Returns the lines that arrive without a pause, and whether there are no more.
 fn at_once(
     receiver: &Receiver<io::Result<Vec<u8>>>,
     interrupt: &Interrupt,

@@ -1,7 +1,7 @@
-//! Ctrl-C: the first asks the search to stop and to say what it has, the second ends the program.
+//! Ctrl-C: the first asks the search to stop and report what it has, the second ends the program.
 //!
-//! The signal's handler sets a flag and does nothing else, so that no thread waits for it: starting one took
-//! a tenth of the time that a short puzzle takes.
+//! The signal's handler only sets a flag, so no thread has to wait for it: starting one took a tenth of the time that a short
+//! puzzle takes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,13 +11,13 @@ use signal_hook::flag;
 
 use crate::cli::status::Status;
 
-/// Is set when the searches are to end: by the first Ctrl-C, say.
+/// A flag that is set when the searches must end, for example by the first Ctrl-C.
 pub type Interrupt = Arc<AtomicBool>;
 
-/// Watches for Ctrl-C, or a request of the system to end, from here on.
+/// Watches from now on for Ctrl-C, or for the system's request to end.
 pub fn watched() -> anyhow::Result<Interrupt> {
     let interrupt = Interrupt::default();
-    // In this order: the first signal finds the flag down, and leaves it up for the second.
+    // In this order: the first signal finds the flag clear, and sets it for the second.
     for signal in [SIGINT, SIGTERM] {
         flag::register_conditional_shutdown(signal, Status::Stopped as i32, Arc::clone(&interrupt))?;
         flag::register(signal, Arc::clone(&interrupt))?;
@@ -25,12 +25,12 @@ pub fn watched() -> anyhow::Result<Interrupt> {
     Ok(interrupt)
 }
 
-/// Stops the searches as if Ctrl-C was pressed: nobody waits for them any more.
+/// Stops the searches as if Ctrl-C was pressed, because their answers are no longer needed.
 pub fn raise(interrupt: &Interrupt) {
     interrupt.store(true, Ordering::Relaxed);
 }
 
-/// Whether the searches are to end.
+/// Returns whether the searches must end.
 pub fn is_set(interrupt: &Interrupt) -> bool {
     interrupt.load(Ordering::Relaxed)
 }

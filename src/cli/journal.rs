@@ -1,7 +1,8 @@
-//! What `solve --output` keeps of the puzzles it has answered, so that a run that was killed can be continued.
+//! The record that `solve --output` keeps of the puzzles it has answered, so that a run that was killed can be continued.
 //!
-//! `FILE.fukumen` says how many answers FILE holds. A run with the same options whose input begins with the same puzzles skips them
-//! and goes on. It survives the end of the process, not that of the machine: nothing is forced onto the disk.
+//! `FILE.fukumen` says how many answers FILE holds. A run with the same options whose input begins with the same puzzles
+//! skips them and continues. The record survives the end of the process, not a crash of the machine: nothing is forced onto
+//! the disk.
 
 use std::fs;
 use std::io::Write;
@@ -19,15 +20,15 @@ use crate::cli::place::Care;
 use crate::cli::status::Tally;
 use crate::cli::task::Task;
 
-/// How far the checkpoint may be behind the output.
+/// How far the checkpoint may lag behind the output.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// What was done.
+/// The work done so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Answered {
-    /// Stands for the puzzles that were answered.
+    /// The fingerprint of the puzzles that were answered.
     input: String,
-    /// How many they are.
+    /// The number of these puzzles.
     puzzles: usize,
     /// How they ended.
     tally: Tally,
@@ -40,12 +41,12 @@ pub struct Journal {
     input: Fingerprint,
 }
 
-/// Where the checkpoint of an output is kept.
+/// Returns the path of the checkpoint for an output.
 pub fn path(output: &Path) -> PathBuf {
     place::with_ending(output, ".fukumen")
 }
 
-/// Refuses to overwrite the output of an unfinished run. For commands that keep no such checkpoint.
+/// Refuses to overwrite the output of an unfinished run. Used by commands that keep no such checkpoint.
 pub fn check_free(output: &Path) -> anyhow::Result<()> {
     let kept = path(output);
     anyhow::ensure!(
@@ -58,7 +59,7 @@ pub fn check_free(output: &Path) -> anyhow::Result<()> {
 }
 
 impl Journal {
-    /// Continues the run that was writing the output, if there is one: the puzzles that it has answered are taken off the feed.
+    /// Continues the run that was writing the output, if there is one: takes the puzzles that it has answered off the feed.
     pub fn open(
         target: Target,
         order: impl FnOnce() -> Fingerprint,
@@ -94,12 +95,12 @@ impl Journal {
         Ok(())
     }
 
-    /// How many answers the output holds, and how they ended.
+    /// Returns how many answers the output holds, and how they ended.
     pub fn written(&self) -> (usize, Tally) {
         (self.checkpoint.progress.puzzles, self.checkpoint.progress.tally)
     }
 
-    /// The answer to a task was written, and stays.
+    /// Records that the answer to a task was written, and stays.
     pub fn add(&mut self, task: &Task, tally: Tally, output: &mut Output) -> anyhow::Result<()> {
         task.identify(&mut self.input);
         let Answered { puzzles, .. } = self.checkpoint.progress;
@@ -112,7 +113,7 @@ impl Journal {
         self.keeper.save(&self.checkpoint)
     }
 
-    /// The output is complete and the checkpoint no longer needed, or the next run needs it.
+    /// Ends the journal: removes the checkpoint of a complete output, or saves it for the next run.
     pub fn finish(&mut self, is_complete: bool) -> anyhow::Result<()> {
         if is_complete { Ok(self.keeper.remove()?) } else { self.keeper.save(&self.checkpoint) }
     }

@@ -13,7 +13,7 @@ use crate::cli::{message, options};
 use crate::generate::KINDS;
 use crate::report::tables::{Row, TABLES, Table, named};
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     Command::new("list")
         .about("List operators, functions, engines, formats, settings, …")
@@ -65,7 +65,7 @@ fn tables() -> Vec<Row> {
     TABLES.iter().map(|table| named(table.name, table.help)).collect()
 }
 
-/// The rows of a table. An example of a kind of generator is a command line here.
+/// Returns the rows of a table. An example of a kind of generator is a command line here.
 fn rows(table: &Table) -> Vec<Row> {
     let mut rows = (table.rows)();
     for row in &mut rows {

@@ -1,4 +1,4 @@
-//! `fukumen man`: manual pages.
+//! `fukumen man`: prints manual pages.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use clap_mangen::Man;
 use crate::cli;
 use crate::cli::status::Status;
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     Command::new("man")
         .about("Print a manual page")
@@ -33,7 +33,7 @@ fn with_options(command: Command) -> Command {
         )
 }
 
-/// Prints the page of a command, or of one below it, or writes all pages.
+/// Prints the page of a command or subcommand, or writes all pages.
 pub fn man(matches: &ArgMatches, all: Command) -> anyhow::Result<Status> {
     // A page about the page of each command helps no one.
     let mut all = all.disable_help_subcommand(true);
@@ -46,7 +46,7 @@ pub fn man(matches: &ArgMatches, all: Command) -> anyhow::Result<Status> {
     }
     let names: Vec<&str> =
         matches.get_many::<String>("command").into_iter().flatten().map(String::as_str).collect();
-    // A page is called by its commands with dashes between, and asked for so, too.
+    // The name of a page is its commands joined by dashes; users may ask for it by that name too.
     let names: Vec<&str> = match names.as_slice() {
         [name] => name.strip_prefix("fukumen-").unwrap_or(name).splitn(2, '-').collect(),
         _ => names,
@@ -58,7 +58,7 @@ pub fn man(matches: &ArgMatches, all: Command) -> anyhow::Result<Status> {
     cli::print(&text)
 }
 
-/// The command that is below others by these names, called by all of them.
+/// Finds a subcommand by its path of names, and names it by the whole path.
 fn page(all: &Command, names: &[&str]) -> Option<Command> {
     let found = names.iter().try_fold(all, |command, name| command.find_subcommand(name))?;
     let whole: Vec<&str> = std::iter::once("fukumen").chain(names.iter().copied()).collect();

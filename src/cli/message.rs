@@ -16,12 +16,12 @@ use crate::text::{Mistake, Origin, ParseError};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default().bold();
-/// How many lines of a drawing are shown above and below the one that is wrong.
+/// How many lines of a drawing are shown above and below the wrong one.
 const CONTEXT: usize = 20;
 /// How many characters of a line are shown.
 const WIDEST: usize = 80;
 
-/// What the command line adds to the help of the library, by its key. Only here are options and commands named.
+/// What the command line adds to the help of the library, by message key. Only this table names options and commands.
 const OPTIONS: &[(&str, &str)] = &[
     ("help-conditions-or-layout", "; or give --layout {layout}"),
     ("help-name-layout", "; or give --layout {layout}"),
@@ -29,31 +29,31 @@ const OPTIONS: &[(&str, &str)] = &[
     ("help-unrecognised", "; 'fukumen list layouts' shows the examples"),
 ];
 
-/// What to do about an error.
+/// Returns advice about an error.
 pub fn help(error: &ParseError) -> Option<String> {
     let help = error.help.as_ref()?;
     let more = OPTIONS.iter().find(|(key, _)| *key == help.key()).map_or("", |(_, more)| *more);
     Some(format!("{help}{}", help.fill(more)))
 }
 
-/// What keeps a command from being carried out.
+/// Reports an error that stops a command.
 pub fn error(text: &str) {
     say(ERROR, "error", text);
 }
 
-/// What a reader may want to know.
+/// Prints a note for the reader.
 pub fn note(text: &str) {
     say(NOTE, "note", text);
 }
 
-/// A line about the run: what `--why` and `--stats` print.
+/// Prints a line about the run, for `--why` and `--stats`.
 pub fn plain(text: &str) {
     coloured(&visible::shown(text));
 }
 
-/// A text that has its colours already. In it, what people typed is as it may be shown.
+/// Prints a text that already has its colours. Typed text in it must already be safe to show.
 pub fn coloured(text: &str) {
-    // Nobody is left to be told that standard error is closed; here and below.
+    // If standard error is closed, there is nowhere to report it; here and below.
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
@@ -61,8 +61,8 @@ fn say(style: Style, word: &str, text: &str) {
     let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", visible::shown(text));
 }
 
-/// Why a puzzle has no answer. A wrong text is shown with the place where it is wrong; `source` is
-/// where the puzzle was read, and `which` names it where there are several.
+/// Reports why a puzzle has no answer. A wrong text is shown with the place where it is wrong; `source` is where the puzzle
+/// was read, and `which` names it if there are several.
 pub fn trouble(trouble: &Trouble, source: &str, which: &str) {
     match trouble {
         Trouble::Text(error) => wrong_text(error, source),
@@ -70,7 +70,7 @@ pub fn trouble(trouble: &Trouble, source: &str, which: &str) {
             let help = "give its encoding: --encoding NAME";
             self::error(&format!("{source}:{line}:{column}: {}; {help}", trouble.message()));
         }
-        // The message names its source.
+        // The message already names its source.
         Trouble::Reading(text) => self::error(text),
         Trouble::Stopped(_) => note(&format!("{which}{}", trouble.message())),
         Trouble::Form(_) | Trouble::Asked(_) | Trouble::Solving(_) => {
@@ -86,7 +86,7 @@ fn wrong_text(error: &ParseError, source: &str) {
     }
 }
 
-/// The message as codespan draws it, with its colours.
+/// Returns the message as codespan draws it, with its colours.
 fn drawn(error: &ParseError, source: &str) -> anyhow::Result<String> {
     let (shown, span) = excerpt(&error.text, error.span.clone());
     let label = Label::primary((), span).with_message(visible::shown(&error.label()));
@@ -104,7 +104,8 @@ fn drawn(error: &ParseError, source: &str) -> anyhow::Result<String> {
     Ok(String::from_utf8(text.into_inner())?)
 }
 
-/// A text with no more of each long line than what stands around a place in it, or its head, and the place there.
+/// Shortens each long line of a text to the part around a place in it, or to its start, and returns the place in the new
+/// text.
 fn excerpt(text: &str, span: Range<usize>) -> (String, Range<usize>) {
     let (mut shown, mut place) = (String::with_capacity(text.len()), 0..0);
     let mut start = 0;
@@ -130,7 +131,7 @@ fn excerpt(text: &str, span: Range<usize>) -> (String, Range<usize>) {
     (shown, place)
 }
 
-/// The part of a line around a place that is not wider than a terminal.
+/// Returns the part of a line around a place that is not wider than a terminal.
 fn window(line: &str, place: Range<usize>) -> Range<usize> {
     let starts = spelling::clusters(line).scan(0, |end, cluster| {
         let start = *end;
@@ -147,14 +148,14 @@ fn window(line: &str, place: Range<usize>) -> Range<usize> {
     clusters[first]..end
 }
 
-/// What is wrong with a drawing is seen among its other lines.
+/// Configures codespan. An error in a drawing is shown among its other lines.
 fn config(error: &ParseError) -> term::Config {
     let lines = if matches!(error.mistake, Mistake::Drawing(_)) { CONTEXT } else { 0 };
     term::Config { before_label_lines: lines, after_label_lines: lines, ..term::Config::default() }
 }
 
-/// The text that an error points into, as codespan asks for it. Columns are characters as they were
-/// typed, and lines those of the file.
+/// The text that an error points into, as codespan needs it. Columns are characters as they were typed, and lines are those
+/// of the file.
 struct Pointed<'e> {
     error: &'e ParseError,
     source: &'e str,

@@ -1,4 +1,4 @@
-//! The command line: one subcommand a file.
+//! The command line: one subcommand in each file.
 //!
 //! Results go to standard output, everything else to standard error.
 
@@ -97,12 +97,12 @@ fn dispatch(matches: &ArgMatches) -> anyhow::Result<Status> {
     }
 }
 
-/// Whether there are puzzles to be read. Without any, a person at a terminal wants help.
+/// Returns whether there are puzzles to read. Without any, a person at a terminal wants help.
 fn names_puzzles(matches: &ArgMatches) -> bool {
     matches.contains_id("puzzle") || matches.contains_id("file") || !io::stdin().is_terminal()
 }
 
-/// What a person sees who types the name of the program alone, or of a command that needs puzzles.
+/// Prints help after the name of the program alone, or of a command that needs puzzles.
 fn help(matches: &ArgMatches) -> anyhow::Result<Status> {
     match matches.subcommand_name() {
         None => print(topics::START.as_bytes()),
@@ -116,7 +116,7 @@ fn help(matches: &ArgMatches) -> anyhow::Result<Status> {
     }
 }
 
-/// Prints a result of a command that has one piece of text.
+/// Prints the result of a command that is one piece of text.
 fn print(text: &[u8]) -> anyhow::Result<Status> {
     let mut out = Shown(io::stdout());
     match out.write_all(text).and_then(|()| out.flush()) {
@@ -125,7 +125,7 @@ fn print(text: &[u8]) -> anyhow::Result<Status> {
     }
 }
 
-/// Help or version, which were asked for, or what is wrong with the command line.
+/// Prints the requested help or version, or what is wrong with the command line.
 fn explained(error: &clap::Error) -> Status {
     if error.use_stderr() {
         // It quotes what was typed.
@@ -135,7 +135,7 @@ fn explained(error: &clap::Error) -> Status {
         return Status::Wrong;
     }
     match error.print().and_then(|()| io::stdout().flush()) {
-        // A reader who closes the pipe has read enough.
+        // A reader that closes the pipe has read enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => failed(&error.into()),
         _ => Status::Found,
     }

@@ -1,13 +1,13 @@
 //! Words that completions offer as the value of an option, which takes others as well.
 //!
-//! clap's own list of possible values would refuse all others, with an error of its own.
+//! clap's own list of possible values would refuse all others, with its own error.
 
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 
-/// The option, which offers these words and reads all with `read`.
+/// Makes the option offer these words, and read all words with `read`.
 pub fn offering<W, F>(arg: Arg, words: W, read: F) -> Arg
 where
     W: Fn() -> Vec<&'static str> + Clone + Send + Sync + 'static,
@@ -16,7 +16,7 @@ where
     arg.value_parser(Offered { words, read }).hide_possible_values(true)
 }
 
-/// A reader of values, with the words it is known to take, which only completions look up.
+/// A reader of values, with the words it is known to take. Only completions look these up.
 #[derive(Clone)]
 struct Offered<W, F> {
     words: W,

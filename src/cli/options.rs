@@ -14,7 +14,7 @@ use crate::eval::EVALUATORS;
 use crate::import::IMPORTS;
 use crate::report::FORMATS;
 
-/// Which puzzles.
+/// Which puzzles to read.
 pub fn puzzles() -> Vec<Arg> {
     let puzzle = Arg::new("puzzle").value_name("PUZZLE").action(ArgAction::Append);
     let file = Arg::new("file").short('f').long("file").value_name("FILE").action(ArgAction::Append);
@@ -28,7 +28,7 @@ pub fn puzzles() -> Vec<Arg> {
     ]
 }
 
-/// Which solver files are written for.
+/// The solver whose file format is read.
 pub fn from() -> Arg {
     let kinds = IMPORTS.iter().map(|row| PossibleValue::new(row.name).help(row.help));
     let from = Arg::new("from").long("from").value_name("SOLVER");
@@ -36,7 +36,7 @@ pub fn from() -> Arg {
         .help("Read files of another solver; files that end in .run are known by their names")
 }
 
-/// How files are encoded.
+/// The encoding of files.
 pub fn encoding() -> Arg {
     let encoding = Arg::new("encoding").long("encoding").value_name("NAME").value_parser(known_encoding);
     encoding.help("Encoding of files and standard input, if not UTF-8 or UTF-16: shift_jis, windows-1251, …")
@@ -47,60 +47,60 @@ fn known_encoding(name: &str) -> Result<&'static Encoding, String> {
         .ok_or_else(|| "not a known encoding, such as shift_jis, gbk, windows-1251".into())
 }
 
-/// Which engine.
+/// Which engine to use.
 pub fn engine() -> Arg {
     let names = || ENGINES.iter().map(|engine| engine.name()).collect();
     offering(Arg::new("engine").long("engine").value_name("NAME"), names, known)
 }
 
-/// Which evaluator.
+/// Which evaluator to use.
 pub fn evaluator() -> Arg {
     let names = || EVALUATORS.iter().map(|evaluator| evaluator.name()).collect();
     offering(Arg::new("evaluator").long("evaluator").value_name("NAME"), names, known)
 }
 
-/// The solver knows the names of its tables, and what to say of others.
+/// Checks a name. The solver knows the names of its tables, and what to say about others.
 fn known(name: &str) -> Result<String, String> {
     Ok(name.into())
 }
 
-/// How many threads.
+/// The number of threads.
 pub fn threads() -> Arg {
     let threads = Arg::new("threads").long("threads").value_name("N").value_parser(amounts::whole(0));
     threads.help("Number of threads; 0 for one per processor (default)")
 }
 
-/// How many threads were asked for; 0 where none were.
+/// Returns the number of threads that was given; 0 if none was.
 pub fn thread_count(matches: &ArgMatches) -> usize {
     let threads = matches.get_one::<u64>("threads").copied().unwrap_or_default();
     usize::try_from(threads).unwrap_or(usize::MAX)
 }
 
-/// For how long.
+/// The time limit.
 pub fn timeout() -> Arg {
     let timeout = Arg::new("timeout").long("timeout").value_name("TIME");
     timeout.value_parser(amounts::duration).help("Stop after this time: seconds, or 500ms, 10s, 5m")
 }
 
-/// In which format.
+/// The output format.
 pub fn format() -> Arg {
     let formats = FORMATS.iter().map(|format| PossibleValue::new(format.name()).help(format.help()));
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
     format.value_parser(PossibleValuesParser::new(formats))
 }
 
-/// Into which file.
+/// The output file.
 pub fn output_file() -> Arg {
     let file = Arg::new("output").short('o').long("output").value_name("FILE");
     file.value_parser(value_parser!(PathBuf))
 }
 
-/// The file that is named; nothing for standard output, which `-` names, too.
+/// Returns the named file; `None` for standard output, which `-` names too.
 pub fn output(matches: &ArgMatches) -> Option<&PathBuf> {
     matches.get_one::<PathBuf>("output").filter(|path| *path != Path::new("-"))
 }
 
-/// A file or a folder that cannot be standard output, as it is moved to its place or read again.
+/// Reads the path of a file or a folder. It cannot be standard output, because it is moved to its place or read again.
 pub fn named() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| match path == Path::new("-") {
         true => Err("this cannot be standard output: give it a name (./- is a file with the name -)"),
@@ -108,12 +108,12 @@ pub fn named() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// Whether notes are left out.
+/// Whether to omit notes.
 pub fn quiet() -> Arg {
     flag("quiet", "No notes on standard error, errors only").short('q')
 }
 
-/// Whether there are colours.
+/// Whether to use colours.
 pub fn colour() -> Arg {
     Arg::new("color")
         .long("color")
@@ -124,13 +124,13 @@ pub fn colour() -> Arg {
         .help("Use colours: auto (on a terminal), always or never")
 }
 
-/// An option without a value.
+/// Makes an option without a value.
 pub fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
 }
 
-/// What clap should do about colours in help and errors, which it prints before it knows its
-/// options: the last `--color` decides.
+/// Returns how clap should use colours in help and errors, which it prints before it has parsed its options: the last
+/// `--color` decides.
 pub fn colours_of(arguments: &[OsString]) -> ColorChoice {
     let words: Vec<&str> = arguments.iter().filter_map(|word| word.to_str()).collect();
     let joined = words.iter().filter_map(|word| word.strip_prefix("--color="));

@@ -1,4 +1,5 @@
-//! What else a puzzle without a solution may mean, and how many solutions it then has. And whether lines of a file are one puzzle.
+//! Other readings of a puzzle without a solution, and how many solutions each has; and whether lines of a file are one
+//! puzzle.
 
 use crate::cli::task::Task;
 use crate::message::{Message, Note, message};
@@ -8,12 +9,12 @@ use crate::solve::clock::Watch;
 use crate::solve::{Answer, Ask, Solver};
 use crate::text::{OtherReading, Reader, other_readings};
 
-/// How often a search for another reading may ask whether to go on: planning asks some hundred times, and a search once in a
-/// thousand nodes.
+/// How often a search for another reading may check whether to continue: planning checks some hundred times, and a search
+/// once in a thousand nodes.
 const PATIENCE: u64 = 600;
 
-/// A note for each other reading of a text that has solutions, as far as they are found soon, and before the watch's time is
-/// over. An interrupt does not shorten what is said of an answer that is there.
+/// Returns a note for each other reading of a text that has solutions, as far as they are found soon, and before the watch's
+/// time is over. An interrupt does not shorten the notes on an answer that was found.
 pub fn notes(text: &str, rules: &Rules, watch: &Watch) -> Vec<Note> {
     let watch = &watch.deadline().map_or_else(Watch::default, |deadline| Watch::default().until(deadline));
     let readings = other_readings(text, rules);
@@ -35,7 +36,7 @@ fn note(reading: &OtherReading, rules: &Rules, watch: &Watch) -> Option<Note> {
     )
 }
 
-/// How many solutions a text has; nothing if they are not all found soon.
+/// Returns how many solutions a text has; `None` if they are not all found soon.
 fn count(text: &str, rules: &Rules, watch: &Watch) -> Option<u64> {
     let puzzle: Puzzle = Reader::new().rules(rules).interrupt(watch).read(text).ok()?;
     let watch = watch.clone().asked_at_most(PATIENCE);
@@ -45,7 +46,7 @@ fn count(text: &str, rules: &Rules, watch: &Watch) -> Option<u64> {
         .flatten()
 }
 
-/// More lines are a list of puzzles.
+/// More lines than this are a list of puzzles.
 const MOST_LINES: usize = 12;
 
 /// Lines of a file, each a puzzle with several solutions, that may be meant as one: `AB + CD = EF` above `AB × C = GHF`.
@@ -80,12 +81,12 @@ impl Together {
         self.next += 1;
     }
 
-    /// They are a list of puzzles.
+    /// Ends the lines: they are a list of puzzles.
     pub fn end(&mut self) {
         *self = Self { is_over: true, ..Self::default() };
     }
 
-    /// What to say if all lines together have one solution, as far as that is found soon.
+    /// Returns the note if all lines together have one solution, as far as that is found soon.
     pub fn note(&self, watch: &Watch) -> Option<Message> {
         if self.lines.len() < 2 {
             return None;

@@ -17,23 +17,23 @@ use crate::solve::clock::Moment;
 /// How long a solution may wait for others if no terminal shows them.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// An output before anything is written: a file is locked and as it was.
+/// An output before anything is written: a file is locked and unchanged.
 pub enum Target {
     /// Standard output.
     Standard,
-    /// A pipe or a device, which passes on what it is given.
+    /// A pipe or a device, which passes its input on.
     Passing(File),
     /// A file, which can be cut.
     File(Place),
 }
 
 impl Target {
-    /// What `--output` names.
+    /// Returns the target that `--output` names.
     pub fn of(path: Option<&PathBuf>) -> anyhow::Result<Self> {
         match path {
             None => Ok(Self::Standard),
             Some(path) if is_passed_on(path) => {
-                // Behind `/dev/stdout` may be a file that others write into, too.
+                // `/dev/stdout` may lead to a file that others write into, too.
                 let file = OpenOptions::new().append(true).open(path);
                 file.map(Self::Passing).with_context(|| format!("cannot write '{}'", path.display()))
             }
@@ -41,28 +41,29 @@ impl Target {
         }
     }
 
-    /// The file, if it is one.
+    /// Returns the file, if it is one.
     pub fn file(&self) -> Option<&Place> {
         if let Self::File(place) = self { Some(place) } else { None }
     }
 }
 
-/// An output that is written.
+/// An output that can be written.
 pub struct Output {
     out: BufWriter<Box<dyn Write>>,
     /// The file, which stays locked.
     place: Option<Place>,
-    /// Whether the file is still as it was found.
+    /// Whether the file is still unchanged.
     is_untouched: bool,
     /// Whether it is standard output.
     is_standard: bool,
     flushed: Moment,
-    /// Whether a person may watch.
+    /// Whether a person may be watching.
     pub is_terminal: bool,
 }
 
 impl Output {
-    /// Opens an output. A file is cut to a length, but an older one only when there is something to put in its place: see `begin`.
+    /// Opens an output. A file is cut to a length, but an older one only when there is something to replace its contents: see
+    /// `begin`.
     pub fn open(target: Target, bytes: u64) -> anyhow::Result<Self> {
         Ok(match target {
             Target::Standard => Self::standard(),
@@ -96,8 +97,8 @@ impl Output {
         Self { out, place, is_untouched, is_standard, flushed: Moment::now(), is_terminal }
     }
 
-    /// Empties the file, unless this was done. Whatever is written does so first; a run calls it if its output is complete
-    /// though nothing was written.
+    /// Empties the file, unless this was done. Every write does so first. A run calls it if its output is complete although
+    /// nothing was written.
     pub fn begin(&mut self) -> io::Result<()> {
         match &mut self.place {
             Some(place) if std::mem::take(&mut self.is_untouched) => place.cut(0),
@@ -105,23 +106,23 @@ impl Output {
         }
     }
 
-    /// Whether it is shown in colours: a file never is.
+    /// Returns whether it is shown in colours: a file never is.
     pub fn colour(&self) -> bool {
         self.is_standard && colour_on_standard()
     }
 
-    /// Shows what was written, at once on a terminal, now and then elsewhere.
+    /// Flushes the output: at once on a terminal, now and then elsewhere.
     pub fn show(&mut self) -> io::Result<()> {
         if self.is_terminal || self.flushed.elapsed() >= PERIOD { self.flush() } else { Ok(()) }
     }
 
-    /// The length of the file with all that was written; nothing if it is not a file.
+    /// Returns the length of the file with everything written; `None` if it is not a file.
     pub fn bytes(&self) -> io::Result<Option<u64>> {
         let buffered = self.out.buffer().len() as u64;
         self.place.as_ref().map(|place| Ok(place.position()? + buffered)).transpose()
     }
 
-    /// All that was written so far must survive the end of the machine.
+    /// Makes everything written so far survive a crash of the machine.
     pub fn sync(&mut self) -> io::Result<()> {
         self.flush()?;
         self.place.as_ref().map_or(Ok(()), Place::sync)
@@ -129,7 +130,7 @@ impl Output {
 }
 
 impl Write for Output {
-    /// What people typed acts on no terminal. Only the colours are ours.
+    /// Escapes typed text, so that it never acts on a terminal. Only our own colours pass.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.begin()?;
         let shown = if self.colour() { visible::shown_with_colours } else { visible::shown };
@@ -142,7 +143,7 @@ impl Write for Output {
     }
 }
 
-/// Writes texts as they are shown. A part of a character goes through as it is.
+/// Writes texts as they are shown. A part of a character passes unchanged.
 fn write_shown(out: &mut dyn Write, bytes: &[u8], shown: fn(&str) -> Cow<str>) -> io::Result<usize> {
     if !visible::may_act(bytes) {
         return out.write(bytes);
@@ -154,7 +155,7 @@ fn write_shown(out: &mut dyn Write, bytes: &[u8], shown: fn(&str) -> Cow<str>) -
     Ok(bytes.len())
 }
 
-/// A writer for text that has no colours.
+/// A writer for text without colours.
 pub struct Shown<W>(pub W);
 
 impl<W: Write> Write for Shown<W> {
@@ -167,8 +168,8 @@ impl<W: Write> Write for Shown<W> {
     }
 }
 
-/// Whether what is written to a path goes elsewhere, so that it cannot be cut or continued.
-/// `/dev/shm` holds files like any others.
+/// Returns whether writes to a path go elsewhere, so that they cannot be cut or continued. `/dev/shm` holds files like any
+/// others.
 fn is_passed_on(path: &Path) -> bool {
     let is_other = std::fs::metadata(path).is_ok_and(|file| !file.is_file() && !file.is_dir());
     is_other || (path.starts_with("/dev") && !path.starts_with("/dev/shm"))

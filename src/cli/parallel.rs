@@ -1,10 +1,9 @@
 //! Several puzzles at once, and their answers in the order of the puzzles.
 //!
-//! One thread reads ahead; others solve, each a puzzle of its own; the caller's thread hears the stories of
-//! all puzzles in their order and writes them down. A window bounds how far the reader may be ahead of the
-//! writer, and how many solutions of one puzzle may wait to be written, so that the memory of a long stream
-//! is bounded too. The writer is woken when the puzzle it waits for is answered; into one that takes long it
-//! looks now and then. A puzzle that has no others beside it is given their threads.
+//! One thread reads ahead; others solve, each its own puzzle; the caller's thread receives the events of all puzzles in their
+//! order and writes them. A window limits how far the reader may be ahead of the writer, and how many solutions of one puzzle
+//! may wait to be written, so the memory of a long stream is limited too. The writer is woken when the puzzle it waits for is
+//! answered; if that takes long, the writer polls it. If a puzzle is the only one, it gets the threads of all.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -20,28 +19,28 @@ use crate::cli::interrupt::Interrupt;
 
 /// More threads than any machine has processors for would only take memory.
 pub const MOST_THREADS: usize = 1024;
-/// Puzzles that may be read and not yet written, for each thread.
+/// The number of puzzles that may be read and not yet written, for each thread.
 const WINDOW: usize = 64;
-/// Events of one puzzle that may wait to be written.
+/// The number of events of one puzzle that may wait to be written.
 const ROOM: usize = 4096;
-/// How long what is written may wait for what comes next.
+/// How long written output may wait for the next events.
 const MOMENT: Duration = Duration::from_millis(1);
-/// How often the writer looks into a puzzle that takes long.
+/// How often the writer polls a puzzle that takes long.
 const PERIOD: Duration = Duration::from_millis(10);
 
-/// Solves what is given on a number of threads, and tells what happens as events.
+/// Solves work on a number of threads, and reports what happens as events.
 pub type Solve<'a, E> = dyn Fn(Work, usize, &mut dyn FnMut(E) -> ControlFlow<()>) + Sync + 'a;
 
-/// Writes answers down.
+/// Writes answers.
 pub trait Writer<E> {
-    /// Writes all that is told of a puzzle.
+    /// Writes all events of a puzzle.
     fn write(&mut self, story: Story<E>) -> anyhow::Result<ControlFlow<()>>;
 
-    /// Nothing more is ready: what was written should be seen.
+    /// Called when nothing more is ready: shows what was written.
     fn rest(&mut self) -> anyhow::Result<()>;
 }
 
-/// Solves puzzles on a number of threads and has them written in their order.
+/// Solves puzzles on a number of threads and writes them in their order.
 pub fn each<E: Send>(
     works: impl Iterator<Item = Work> + Send,
     threads: usize,
@@ -60,7 +59,7 @@ pub fn each<E: Send>(
         let written = write_all(&stories, writer);
         crew.is_over.store(true, Ordering::Relaxed);
         if written.is_err() {
-            // Nobody hears the answers of the searches under way.
+            // The answers of the running searches are no longer needed.
             interrupt::raise(interrupt);
         }
         drop(stories);
@@ -89,10 +88,10 @@ fn write_all<E>(stories: &Receiver<Arc<Slot<E>>>, writer: &mut dyn Writer<E>) ->
     }
 }
 
-/// Something to solve, and where to tell of it.
+/// Work, and the slot for its events.
 type Job<E> = (Work, Telling<E>);
 
-/// The place of a story that is being told. However it comes to be dropped, the story is over.
+/// The slot of a story under way. Dropping it ends the story, for whatever reason it is dropped.
 struct Telling<E>(Arc<Slot<E>>);
 
 impl<E> Drop for Telling<E> {
@@ -101,19 +100,19 @@ impl<E> Drop for Telling<E> {
     }
 }
 
-/// Those who solve.
+/// The threads that solve.
 struct Crew<'a, E> {
     threads: usize,
     interrupt: &'a Interrupt,
     solve: &'a Solve<'a, E>,
-    /// Puzzles that were read and are not solved.
+    /// The number of puzzles that were read and are not solved.
     waiting: AtomicUsize,
-    /// Nothing will be written any more.
+    /// Set when nothing more will be written.
     is_over: AtomicBool,
 }
 
 impl<E: Send> Crew<'_, E> {
-    /// Reads ahead, and calls as many to work as there is work for.
+    /// Reads ahead, and starts as many threads as there is work for.
     fn read<'s>(
         &'s self,
         works: impl Iterator<Item = Work>,
@@ -125,8 +124,8 @@ impl<E: Send> Crew<'_, E> {
         let mut called = 0;
         for work in works {
             let telling = Telling(Arc::default());
-            // In this order, so that no story is told of which the writer does not know. After an interrupt
-            // the last one is over before it begins.
+            // In this order, so that the writer knows of every story before it is told. After an interrupt the last story
+            // ends before it begins.
             if stories.send(Arc::clone(&telling.0)).is_err() || interrupt::is_set(self.interrupt) {
                 return;
             }
@@ -172,7 +171,7 @@ impl<E> Default for Slot<E> {
 }
 
 impl<E> Slot<E> {
-    /// Adds an event, once there is room for it.
+    /// Adds an event, as soon as there is room for it.
     fn tell(&self, event: E, is_vain: &AtomicBool) -> ControlFlow<()> {
         let mut told = self.lock();
         while told.events.len() >= ROOM && !is_vain.load(Ordering::Relaxed) {
@@ -192,7 +191,7 @@ impl<E> Slot<E> {
         told.is_over || self.wait(told, patience).is_over
     }
 
-    /// The events that wait, as soon as there are any; none where there will be none.
+    /// Returns the waiting events, as soon as there are any; none if there will be no more.
     fn take(&self) -> VecDeque<E> {
         let mut told = self.lock();
         while told.events.is_empty() && !told.is_over {
@@ -207,7 +206,7 @@ impl<E> Slot<E> {
         events
     }
 
-    /// Nothing here panics while it holds the lock.
+    /// Locks the slot. Nothing here panics while it holds the lock.
     fn lock(&self) -> MutexGuard<'_, Told<E>> {
         self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -217,7 +216,7 @@ impl<E> Slot<E> {
     }
 }
 
-/// What happens to the puzzles of one entry, as it happens.
+/// The events of the puzzles of one entry, as they happen.
 pub struct Story<E> {
     slot: Arc<Slot<E>>,
     events: VecDeque<E>,

@@ -1,7 +1,7 @@
-//! The files of a run: it never writes what it reads, and no other run writes what it writes.
+//! The files of a run: it never writes a file that it reads, and no other run writes a file that it writes.
 //!
-//! Files are compared by device and number, not by name: a link, a hard link or redirected standard input may hide that two names
-//! mean one file. On systems without such numbers, full paths are compared.
+//! Files are compared by device and number, not by name: a link, a hard link or redirected standard input may hide that two
+//! names mean one file. On systems without such numbers, full paths are compared.
 //!
 //! The lock on a written file belongs to the operating system. It ends with the process, even if that is killed.
 
@@ -12,7 +12,7 @@ use std::{fs, io};
 
 use anyhow::Context;
 
-/// How often a file is locked again if it was replaced meanwhile. There are file systems on which a file seems to change its number.
+/// How often a file is locked again if it was replaced meanwhile. On some file systems a file seems to change its number.
 const ATTEMPTS: u32 = 100;
 
 /// What distinguishes a file from all others.
@@ -26,7 +26,8 @@ enum Identity {
 }
 
 impl Identity {
-    /// The identity of a file, even if it does not exist yet. Nothing can be lost in a pipe or a device: they have none.
+    /// Returns the identity of a file, even if it does not exist yet. Pipes and devices have no identity, because nothing can
+    /// be lost in them.
     fn of(path: &Path) -> Option<Self> {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_file() => {
@@ -41,7 +42,7 @@ impl Identity {
         }
     }
 
-    /// The identity of an input, where `-` is standard input.
+    /// Returns the identity of an input, where `-` is standard input.
     fn of_input(path: &Path) -> Option<Self> {
         if path == Path::new("-") { number(&standard_input().ok()?) } else { Self::of(path) }
     }
@@ -69,12 +70,12 @@ fn standard_input() -> io::Result<Metadata> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Whether two names mean the same file.
+/// Returns whether two names mean the same file.
 pub fn are_same(one: &Path, other: &Path) -> bool {
     one == other || Identity::of(one).is_some_and(|one| Identity::of(other) == Some(one))
 }
 
-/// Refuses to write a file that is read, or to write the output and the checkpoint into one file. Opens nothing.
+/// Refuses to write a file that is read, or to write the output and the checkpoint into one file. Opens no file.
 pub fn check<'p>(
     inputs: impl IntoIterator<Item = &'p Path>,
     output: Option<&Path>,
@@ -97,32 +98,32 @@ pub fn check<'p>(
     Ok(())
 }
 
-/// Where a new file is written before it takes the place of the old one.
+/// Returns the path where a new file is written before it replaces the old one.
 pub fn beside(path: &Path) -> PathBuf {
     with_ending(path, ".new")
 }
 
-/// The path with more behind its name.
+/// Returns the path with an ending after its name.
 pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
     name.push(ending);
     name.into()
 }
 
-/// What a file must survive.
+/// The event that a written file must survive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Care {
     /// The end of the process.
     Process,
-    /// The end of the machine: the file is forced onto the disk, which takes some milliseconds.
+    /// A crash of the machine: the file is forced onto the disk, which takes some milliseconds.
     Machine,
 }
 
-/// A file that no other run writes as long as this value lives.
+/// A file that no other run writes while this value lives.
 pub struct Place {
     path: PathBuf,
     file: File,
-    /// The length that was found. Nothing if the file was created here and nothing was written yet: then it is removed again.
+    /// The length that was found. `None` if the file was created here and nothing was written yet: then it is removed again.
     length: Option<u64>,
 }
 
@@ -139,7 +140,7 @@ impl Place {
             }
             let length = (!is_new).then(|| file.metadata().map(|file| file.len()));
             let place = Self { path: path.into(), length: length.transpose().with_context(cannot)?, file };
-            // Another run may have replaced or removed the file before it was locked. Then the lock is of no use.
+            // Another run may have replaced or removed the file before it was locked, which makes the lock useless.
             if place.is_current().with_context(cannot)? || attempts.next().is_none() {
                 return Ok(place);
             }
@@ -151,36 +152,36 @@ impl Place {
         Ok(current == number(&self.file.metadata()?))
     }
 
-    /// Its path.
+    /// Returns its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Its length in bytes before this run; nothing if it did not exist.
+    /// Returns its length in bytes before this run; `None` if it did not exist.
     pub fn length(&self) -> Option<u64> {
         self.length
     }
 
-    /// What it holds.
+    /// Reads the contents.
     pub fn read(&mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.file.read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
-    /// Cuts the file to a length. What is written to its handle comes after that.
+    /// Cuts the file to a length. Later writes to its handle follow there.
     pub fn cut(&mut self, bytes: u64) -> io::Result<()> {
         self.length = Some(bytes);
         self.file.set_len(bytes)?;
         self.file.seek(SeekFrom::End(0)).map(drop)
     }
 
-    /// A handle to write with.
+    /// Returns a handle to write with.
     pub fn handle(&self) -> io::Result<File> {
         self.file.try_clone()
     }
 
-    /// How far it was written.
+    /// Returns how far it was written.
     pub fn position(&self) -> io::Result<u64> {
         (&self.file).stream_position()
     }
@@ -190,7 +191,7 @@ impl Place {
         self.file.sync_data()
     }
 
-    /// Puts a new file in its place, so that the path names a complete file whenever the run ends.
+    /// Replaces the file by a new one, so that the path names a complete file whenever the run ends.
     pub fn replace(&mut self, bytes: &[u8], care: Care) -> io::Result<()> {
         let beside = beside(&self.path);
         let written = written(&beside, bytes, care);
@@ -200,7 +201,7 @@ impl Place {
                 Ok(())
             }
             Err(error) => {
-                // For example on a full disk. If it cannot be removed either, the first error still says why.
+                // For example, the disk is full. If the file cannot be removed either, the first error still says why.
                 let _ = fs::remove_file(&beside);
                 Err(error)
             }
@@ -226,7 +227,7 @@ impl Drop for Place {
     }
 }
 
-/// The file, and whether it was created.
+/// Opens the file, and returns whether it was created.
 fn opened(path: &Path, options: &mut OpenOptions) -> io::Result<(File, bool)> {
     match options.write(true).open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -236,7 +237,7 @@ fn opened(path: &Path, options: &mut OpenOptions) -> io::Result<(File, bool)> {
     }
 }
 
-/// Writes a new file, locked before anyone can find it under the name that it will get.
+/// Writes a new file, locked before it can be found under its final name.
 fn written(path: &Path, bytes: &[u8], care: Care) -> io::Result<File> {
     let mut file = File::create(path)?;
     // This fails only if the file system has no locks.

@@ -1,7 +1,7 @@
-//! A bar on standard error while a search lasts.
+//! A bar on standard error during a search.
 //!
-//! Short runs see nothing of it: one thread wakes a few times a second, and only after the first
-//! second of a puzzle does it look at the search's counters and draw.
+//! Short runs do not show it: one thread wakes a few times a second, and only after the first second of a puzzle does it look
+//! at the search's counters and draw.
 
 use std::io::IsTerminal;
 use std::sync::atomic::Ordering;
@@ -16,15 +16,15 @@ use crate::report::words;
 use crate::solve::Progress;
 use crate::solve::clock::Moment;
 
-/// How long a puzzle is left alone.
+/// How long a puzzle runs without a bar.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How long the bar stays as it is.
+/// How often the bar is redrawn.
 const PERIOD: Duration = Duration::from_millis(200);
 
 /// Watches one search after another.
 #[derive(Default)]
 pub struct Watch {
-    /// Whether anybody is there to see it.
+    /// Whether a person can see it.
     is_seen: Option<bool>,
     view: Arc<Mutex<View>>,
     thread: Option<JoinHandle<()>>,
@@ -32,10 +32,10 @@ pub struct Watch {
 
 /// A search that can be watched.
 pub trait Watched: Send + Sync {
-    /// How many parts are done, and of how many; the second is 0 if that is not known.
+    /// Returns how many parts are done, and the total; the total is 0 if it is not known.
     fn done(&self) -> (u64, u64);
 
-    /// What else there is to say, after so long a time.
+    /// Returns the rest of the message, after this time.
     fn told(&self, elapsed: Duration) -> String;
 }
 
@@ -49,7 +49,7 @@ impl Watched for Progress {
     }
 }
 
-/// What is watched and drawn.
+/// The search under watch and its bar.
 #[derive(Default)]
 struct View {
     search: Option<(Arc<dyn Watched>, Moment)>,
@@ -68,12 +68,12 @@ impl Watch {
         self.thread.get_or_insert_with(|| std::thread::spawn(move || watch(&view)));
     }
 
-    /// The search is over, and its bar gone.
+    /// Ends the watch and removes the bar.
     pub fn stop(&self) {
         lock(&self.view).clear();
     }
 
-    /// Does something while no bar is in the way.
+    /// Runs `act` while the bar is hidden.
     pub fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
         match &lock(&self.view).bar {
             Some(bar) => bar.suspend(act),
@@ -87,13 +87,13 @@ impl Drop for Watch {
         lock(&self.view).is_over = true;
         if let Some(thread) = self.thread.take() {
             thread.thread().unpark();
-            // A bar that panicked is no reason to lose an answer.
+            // A bar that panicked must not lose an answer.
             let _ = thread.join();
         }
     }
 }
 
-/// A bar that panicked while it was drawn leaves a view that can still be used.
+/// Locks the view. If the bar panicked while it was drawn, the view can still be used.
 fn lock(view: &Mutex<View>) -> MutexGuard<'_, View> {
     view.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -124,7 +124,7 @@ impl View {
         }
         let (done, total) = progress.done();
         let message = left(start.elapsed(), done, total) + &progress.told(start.elapsed());
-        // Whatever is set draws the bar, so the message comes first.
+        // Every setter draws the bar, so the message is set first.
         let bar = self.bar.get_or_insert_with(|| begun(*start, message.clone()));
         bar.set_message(message);
         if total > 0 && bar.length() != Some(total) {
@@ -136,8 +136,8 @@ impl View {
     }
 }
 
-/// How long it will last at the pace so far. The parts of a search come in bursts, which make a
-/// poor measure of its pace at any one time.
+/// Returns how long the search will last at its pace so far. The parts of a search come in bursts, so the pace at any one
+/// time is a poor measure.
 fn left(elapsed: Duration, done: u64, total: u64) -> String {
     if done == 0 || done > total {
         return String::new();
@@ -153,7 +153,7 @@ fn begun(start: Moment, message: String) -> ProgressBar {
         .with_style(style("{spinner:.cyan} {elapsed}, {msg}"))
 }
 
-/// A template, without its colours where messages have none.
+/// Returns a style, without the template's colours if messages have none.
 fn style(template: &str) -> ProgressStyle {
     let is_plain = AutoStream::choice(&std::io::stderr()) == ColorChoice::Never;
     let template =

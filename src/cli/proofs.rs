@@ -1,4 +1,4 @@
-//! The file of certificates that `--certificate` names: written beside its place, and moved there when it is whole.
+//! The file of certificates that `--certificate` names: written beside its final path, and moved there when it is complete.
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
@@ -19,12 +19,12 @@ use crate::solution::Solution;
 use crate::solve::clock::{Moment, Watch};
 use crate::solve::{Answer, Ask, Reading, Solver};
 
-/// What kind of proof is wanted, and where.
+/// The kind of proof that is wanted, and its path.
 pub struct Wish {
     pub path: PathBuf,
     /// The most bytes of each proof.
     pub limit: u64,
-    /// In files for VeriPB.
+    /// Whether to write files for VeriPB.
     pub is_pseudo_boolean: bool,
 }
 
@@ -32,31 +32,31 @@ pub struct Wish {
 pub struct Proofs {
     path: PathBuf,
     is_pseudo_boolean: bool,
-    /// The formulas that stand beside a pseudo-Boolean proof, and their places.
+    /// The formulas beside a pseudo-Boolean proof, and their paths.
     others: Vec<(PathBuf, String)>,
     beside: PathBuf,
     file: BufWriter<File>,
-    /// The length of the certificates that are whole.
+    /// The length of the complete certificates.
     length: u64,
     limit: u64,
-    /// The solutions of the puzzle at hand.
+    /// The solutions of the current puzzle.
     solutions: Vec<Vec<Digit>>,
-    /// The bytes that they take, and whether that is too many to keep.
+    /// Their size in bytes, and whether that is too large to keep.
     bytes: u64,
 }
 
-/// What a proof is about.
+/// The puzzle and answer that a proof is about.
 pub struct Proven<'a> {
     pub task: &'a Task,
     pub puzzle: &'a Puzzle,
     pub answer: &'a Answer,
     pub ask: Ask,
-    /// Whether only one solution of each class was handed over.
+    /// Whether the search handed over only one solution of each class.
     pub is_grouped: bool,
 }
 
 impl Proofs {
-    /// Opens the file beside a place.
+    /// Opens the file beside its final path.
     pub fn open(wish: &Wish) -> anyhow::Result<Self> {
         let (limit, is_pseudo_boolean) = (wish.limit, wish.is_pseudo_boolean);
         let path = if is_pseudo_boolean { &ending(&wish.path, ".pbp") } else { &wish.path };
@@ -69,13 +69,13 @@ impl Proofs {
         Ok(Self { path, is_pseudo_boolean, others, beside, file, length: 0, limit, solutions, bytes: 0 })
     }
 
-    /// Begins with another puzzle.
+    /// Starts another puzzle.
     pub fn begin(&mut self) {
         self.solutions.clear();
         self.bytes = 0;
     }
 
-    /// Keeps a solution for the claim, as long as there is room.
+    /// Keeps a solution for the claim, while there is room.
     pub fn keep(&mut self, solution: &Solution) {
         self.bytes += 2 * solution.digits().len() as u64 + 8;
         if self.bytes <= self.limit {
@@ -144,12 +144,13 @@ impl Proofs {
         Ok(beside.written)
     }
 
-    /// Moves the file to its place, if there is a certificate in it. If there is none, an older file stays, and is returned.
+    /// Moves the file to its final path, if it contains a certificate. Otherwise an older file stays, and its path is
+    /// returned.
     pub fn finish(mut self) -> anyhow::Result<Option<PathBuf>> {
         if self.length > 0 {
             for (path, text) in &self.others {
                 if text.is_empty() {
-                    // Solutions of an earlier run are none of this one.
+                    // The solutions of an earlier run do not belong to this one.
                     let _ = fs::remove_file(path);
                     continue;
                 }
@@ -163,7 +164,7 @@ impl Proofs {
     }
 }
 
-/// A path with something at its end.
+/// Returns a path with an ending added.
 fn ending(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
@@ -172,13 +173,13 @@ fn ending(path: &Path, end: &str) -> PathBuf {
 
 impl Drop for Proofs {
     fn drop(&mut self) {
-        // What was moved is not there any more; what stays otherwise does no harm.
+        // A file that was moved is no longer here; one that stays for another reason does no harm.
         let _ = fs::remove_file(&self.beside);
     }
 }
 
-/// Writes the proof of a claim. If it is about lines that may be 0, it is the second: that they may be 0 is meant only because there is
-/// no solution otherwise, which is proved first.
+/// Writes the proof of a claim. If the claim allows lines to be 0, this proof is the second: lines may be 0 only because
+/// there is no other solution, which is proved first.
 fn written(
     certifier: Certifier,
     puzzle: &Puzzle,
@@ -192,8 +193,8 @@ fn written(
     Ok(none.and(certifier.about(&relaxed).write(claim, out)?))
 }
 
-/// Removes from a folder what `keep` has written for puzzles after the first `kept`, whole or not, and says how many files that
-/// were: they belong to an earlier run. What only has such a name, or such a text, stays.
+/// Removes from a folder the files that `keep` wrote for puzzles after the first `kept`, complete or not, and returns their
+/// number: they belong to an earlier run. A file with only such a name, or only such a text, stays.
 pub fn clear(folder: &Path, kept: u64) -> anyhow::Result<u64> {
     let cleared = || -> io::Result<u64> {
         let mut removed = 0;
@@ -211,14 +212,14 @@ pub fn clear(folder: &Path, kept: u64) -> anyhow::Result<u64> {
         .with_context(|| format!("cannot remove the proofs of an earlier run from '{}'", folder.display()))
 }
 
-/// The number of the puzzle whose proof has this name, whether it is whole or was being written.
+/// Returns the number of the puzzle whose proof has this name, whether the proof is complete or was being written.
 fn numbered(name: &str) -> Option<u64> {
     let whole = name.strip_suffix(".new").unwrap_or(name);
     let number = whole.strip_suffix(".txt")?.parse().ok()?;
     (whole == named(number)).then_some(number)
 }
 
-/// Whether a file begins as proofs do, as far as it was written.
+/// Returns whether a file begins as proofs do, as far as it was written.
 fn is_proof(path: &Path) -> io::Result<bool> {
     let mut head = Vec::new();
     File::open(path)?.take(HEAD.len() as u64).read_to_end(&mut head)?;
@@ -229,7 +230,7 @@ fn named(number: u64) -> String {
     format!("{number:06}.txt")
 }
 
-/// Writes the proof of a puzzle that was made into a folder, as a file with the number of the puzzle.
+/// Writes the proof of a generated puzzle into a folder, as a file with the number of the puzzle.
 pub fn keep(folder: &Path, number: u64, find: &Find, interrupt: &dyn Interrupt) -> Result<(), CertifyError> {
     let path = folder.join(named(number));
     let beside = place::beside(&path);
@@ -246,7 +247,7 @@ pub fn keep(folder: &Path, number: u64, find: &Find, interrupt: &dyn Interrupt) 
     moved
 }
 
-/// All solutions of an answer that has one of each class.
+/// Returns all solutions of an answer that has one of each class.
 fn ungrouped(proven: &Proven, watch: &Watch) -> Result<Vec<Vec<Digit>>, CertifyError> {
     let solver = Solver::new(proven.puzzle).watch(watch.clone());
     let (answer, solutions) = solver.run().map_err(|error| CertifyError::Unwritable(error.to_string()))?;

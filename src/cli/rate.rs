@@ -1,4 +1,4 @@
-//! `fukumen rate`: how hard puzzles are for a person.
+//! `fukumen rate`: rates how hard puzzles are for a person.
 
 use clap::{ArgMatches, Command};
 
@@ -13,7 +13,7 @@ Examples:
 A rating is a number from 1.0 to 10.0: up to 2 gentle, up to 4 easy, up to 6 medium, up to 8 hard,
 beyond that fiendish. Exit status: as explain.";
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     Command::new("rate")
         .about("Say how hard puzzles are for a person, and which techniques they need")
@@ -27,7 +27,7 @@ fn with_options(definition: Command) -> Command {
         .arg(options::threads())
 }
 
-/// Rates what the command line names.
+/// Rates the puzzles that the command line names.
 pub fn rate(matches: &ArgMatches) -> anyhow::Result<Status> {
     telling::run_at_once(matches, &|subject| subject.rated())
 }

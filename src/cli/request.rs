@@ -1,4 +1,4 @@
-//! What a command line wants of each puzzle.
+//! The options of a command line about each puzzle.
 
 use std::io;
 use std::io::IsTerminal;
@@ -25,35 +25,35 @@ use crate::vocabulary::Vocabulary;
 /// The option that asks for the largest value of an expression.
 pub const MAXIMIZE: &str = "maximize";
 
-/// Puzzles with more symbols than this show their digits on a terminal only if that is wanted.
+/// Puzzles with more symbols than this show their digits on a terminal only on request.
 const MOST_SHOWN: usize = 12;
 
-/// What is asked, and how.
+/// The question, and how to answer it.
 pub struct Request {
     /// The rules that the options set.
     pub rules: Rules,
-    /// What is asked.
+    /// The question.
     pub ask: Ask,
     /// Whether `--all` is given. Without it, a terminal shows only the first solutions.
     pub shows_all: bool,
     /// The output format.
     pub format: &'static dyn Format,
-    /// What is said of the letters of each solution.
+    /// How the letters of each solution are shown.
     pub letters: Letters,
     /// Whether notes are left out.
     pub quiet: bool,
-    /// Whether the plan is told.
+    /// Whether the plan is printed.
     pub why: bool,
-    /// Whether the cost is told.
+    /// Whether the cost is printed.
     pub stats: bool,
     essentially: Option<Essentially>,
-    /// An option and its expression, which should be large or small.
+    /// An option and its expression, to be maximized or minimized.
     goal: Option<(&'static str, String)>,
-    /// Expressions of whose values no other solution has the same.
+    /// Expressions whose values must differ from those of every other solution.
     lone: Vec<String>,
     limits: Limits,
     timeout: Option<Duration>,
-    /// Threads to use at most; 0 is one for each processor.
+    /// The most threads to use; 0 is one for each processor.
     pub threads: usize,
     /// Whether solutions are written as they are found.
     pub stream: bool,
@@ -66,7 +66,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// What the options of `solve` say.
+    /// Reads the options of `solve`.
     pub fn read(matches: &ArgMatches) -> Self {
         let text = |name: &str| matches.get_one::<String>(name).cloned();
         let format = text("format").and_then(|name| report::format(&name));
@@ -93,22 +93,22 @@ impl Request {
         }
     }
 
-    /// Whether one solution stands for all of its class.
+    /// Returns whether one solution stands for all of its class.
     pub fn is_grouped(&self) -> bool {
         self.essentially.is_some()
     }
 
-    /// Stands for everything here that decides what is written. `several` says that there is more than one puzzle.
+    /// Returns the fingerprint of everything here that decides the output. `several` says that there is more than one puzzle.
     pub fn fingerprint(&self, several: bool) -> Fingerprint {
         let mut print = self.fingerprint_of_any_shard(several);
         self.shard.iter().for_each(|shard| print.pair("shard", &shard.to_string()));
         print
     }
 
-    /// The same, for all shards alike.
+    /// Returns the same fingerprint for all shards.
     fn fingerprint_of_any_shard(&self, several: bool) -> Fingerprint {
-        // All fields are named, so that a new one cannot be forgotten. The first five change speed, messages and
-        // terminals only, and a run that writes proofs is not resumed.
+        // All fields are named, so that a new one cannot be forgotten. The first five change only speed, messages and
+        // terminal output, and a run that writes proofs is not resumed.
         let Self {
             certificate: _,
             quiet: _,
@@ -139,7 +139,7 @@ impl Request {
         print
     }
 
-    /// What cannot be asked of a shard, and what to do instead.
+    /// Refuses options that a shard cannot answer, and says what to do instead.
     pub fn check_shard(&self) -> anyhow::Result<()> {
         let Some(shard) = self.shard else { return Ok(()) };
         let merged = |option: &str| {
@@ -162,14 +162,14 @@ impl Request {
         }
     }
 
-    /// What decides the answers to a list of puzzles, of which a shard has some.
+    /// Returns the fingerprint of what decides the answers to a list of puzzles, some of which belong to a shard.
     pub fn fingerprint_of_list(&self) -> String {
         let mut print = self.fingerprint_of_any_shard(true);
         print.pair("version", env!("CARGO_PKG_VERSION"));
         print.written()
     }
 
-    /// The task with its goal. If the goal cannot be read, the task has no puzzle.
+    /// Returns the task with its goal. If the goal cannot be read, the task has no puzzle.
     pub fn posed(&self, task: Task) -> Task {
         let posed: Result<_, ParseError> = task.puzzle.as_ref().map_or(Ok((None, Vec::new())), |puzzle| {
             let lone = self.lone.iter().map(|text| text::expression(text, puzzle, &Vocabulary::default()));
@@ -181,29 +181,29 @@ impl Request {
         }
     }
 
-    /// Whether some solutions are left out on purpose, so that none may be an answer.
+    /// Returns whether some solutions are left out on purpose, so that an answer may have none.
     pub fn leaves_out(&self) -> bool {
         !self.lone.is_empty()
     }
 
-    /// The memory that solutions may take in any one place.
+    /// Returns the memory that solutions may take in any one place.
     pub fn most_memory(&self) -> u64 {
         self.limits.max_memory.unwrap_or(u64::MAX)
     }
 
-    /// The goal, in terms of a puzzle.
+    /// Reads the goal in terms of a puzzle.
     fn goal(&self, puzzle: &Puzzle) -> Result<Option<Goal>, ParseError> {
         let Some((option, text)) = &self.goal else { return Ok(None) };
         let expression = text::expression(text, puzzle, &Vocabulary::default())?;
         Ok(Some(if *option == MAXIMIZE { Goal::Maximize(expression) } else { Goal::Minimize(expression) }))
     }
 
-    /// How long each puzzle may take.
+    /// Returns how long each puzzle may take.
     pub fn timing(&self, interrupt: &Interrupt) -> Timing {
         Timing::new(self.timeout, interrupt).within_memory(self.limits.max_memory)
     }
 
-    /// A solver that does what is asked.
+    /// Makes the solver for this request.
     pub fn solver(
         &self,
         puzzle: &Puzzle,
@@ -212,7 +212,7 @@ impl Request {
         watch: Watch,
         progress: &Arc<Progress>,
     ) -> Solver {
-        // Of a list, a shard has whole puzzles.
+        // In a list, a shard has whole puzzles.
         let part = task.entry.part.as_deref().filter(|part| part.place.is_none());
         let shard = part.map(|part| part.shard);
         let solver = Solver::new(puzzle)
@@ -248,7 +248,7 @@ fn ask(matches: &ArgMatches) -> Ask {
     }
 }
 
-/// A terminal shows the digits of a few symbols unless it is told not to.
+/// Returns how letters are shown. A terminal shows the digits of a few symbols unless an option forbids it.
 fn letters(matches: &ArgMatches) -> Letters {
     let text = |name: &str| matches.get_one::<String>(name).map(|text| dash::restored(text));
     let is_text = matches.get_one::<String>("format").is_some_and(|name| name == "text");
@@ -264,12 +264,12 @@ fn letters(matches: &ArgMatches) -> Letters {
     letters
 }
 
-/// Which solutions count as the same.
+/// Reads which solutions count as the same.
 pub fn essentially(kind: &str) -> Essentially {
     if kind == "digits" { Essentially::Digits } else { Essentially::Terms }
 }
 
-/// An option and its expression, which should be large or small.
+/// Reads an option and its expression, to be maximized or minimized.
 pub fn goal(matches: &ArgMatches) -> Option<(&'static str, String)> {
     let text = |name: &str| matches.get_one::<String>(name).map(|text| dash::restored(text));
     [MAXIMIZE, "minimize"].into_iter().find_map(|name| Some((name, text(name)?)))

@@ -1,16 +1,16 @@
-//! `fukumen serve`: the page and its requests over HTTP, or how to get them.
+//! `fukumen serve`: serves the page and its requests over HTTP, or says how to get them.
 
 use clap::{ArgMatches, Command};
 
 use crate::cli::status::Status;
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     let about = "Serve the page and an API on this machine";
     with_server::command(Command::new("serve").about(about))
 }
 
-/// Serves until it is told to end.
+/// Serves until it is interrupted.
 pub fn serve(matches: &ArgMatches) -> anyhow::Result<Status> {
     with_server::serve(matches)
 }
@@ -21,7 +21,7 @@ mod with_server {
 
     use super::*;
 
-    /// Whatever follows is taken: the answer is the same.
+    /// Accepts any arguments, because the answer is the same.
     pub fn command(command: Command) -> Command {
         let rest =
             Arg::new("options").num_args(0..).allow_hyphen_values(true).trailing_var_arg(true).hide(true);

@@ -6,12 +6,12 @@ use crate::cli::dash;
 use crate::cli::offered::offering;
 use crate::puzzle::{Rules, SETTINGS, Setting, Takes};
 
-/// An option for each setting.
+/// Returns an option for each setting.
 pub fn options() -> impl Iterator<Item = Arg> {
     SETTINGS.iter().map(option)
 }
 
-/// An option for each setting whose name is not taken by another option.
+/// Returns an option for each setting whose name is not taken by another option.
 pub fn options_beside(is_taken: impl Fn(&str) -> bool) -> impl Iterator<Item = Arg> {
     SETTINGS.iter().filter(move |row| !is_taken(row.name)).map(option)
 }
@@ -29,13 +29,13 @@ fn option(row: &'static Setting) -> Arg {
     }
 }
 
-/// Its line of help, as a sentence among those of the other options.
+/// Returns its line of help, as a sentence like those of the other options.
 fn help(row: &Setting) -> String {
     let text = sentence(row.help);
     if row.takes == Takes::Value { format!("{text} [such as {}]", row.example) } else { text }
 }
 
-/// With a capital in front, unless that changes the sense: "a and A are two symbols".
+/// Starts the text with a capital, unless that changes the sense: "a and A are two symbols".
 pub fn sentence(text: &str) -> String {
     let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
     let capital = first.to_uppercase();
@@ -43,18 +43,18 @@ pub fn sentence(text: &str) -> String {
     if is_sign { text.into() } else { capital + rest }
 }
 
-/// A value that its setting understands, as it was given. A slip is told together with its option.
+/// Checks that a setting understands a value, and returns the value as it was given. An error names the option.
 fn check(row: &Setting, text: &str) -> Result<String, String> {
     row.set(&mut Rules::default(), Some(text)).map_err(|error| error.to_string())?;
     Ok(text.into())
 }
 
-/// The rules that the options set.
+/// Returns the rules that the options set.
 pub fn rules(matches: &ArgMatches) -> Rules {
     rules_beside(matches, |_| false)
 }
 
-/// The rules that the options set whose names are not taken by others.
+/// Returns the rules that the options set, without names taken by other options.
 pub fn rules_beside(matches: &ArgMatches, is_taken: impl Fn(&str) -> bool) -> Rules {
     let mut rules = Rules::default();
     for row in SETTINGS.iter().filter(|row| !is_taken(row.name)) {
@@ -65,10 +65,10 @@ pub fn rules_beside(matches: &ArgMatches, is_taken: impl Fn(&str) -> bool) -> Ru
     rules
 }
 
-/// The words that settings with an optional value may be given.
+/// The words that settings with an optional value take.
 const WORDS: &[&str] = &["allowed", "forbidden", "on", "off", "true", "false", "yes", "no", "each", "same"];
 
-/// The words that other settings take beside what a puzzler makes up.
+/// The fixed words that other settings take, beside values that a puzzler makes up.
 const OTHERS: &[(&str, &[&str])] = &[
     ("base", &["smallest"]),
     ("distinct", &["all", "none", "balanced", "by-case"]),
@@ -76,7 +76,7 @@ const OTHERS: &[(&str, &[&str])] = &[
     ("same", &["kana-rows"]),
 ];
 
-/// The words that a setting is known to take.
+/// Returns the words that a setting is known to take.
 fn fixed_words(row: &Setting) -> Vec<&'static str> {
     if matches!(row.takes, Takes::Optional(_)) {
         let is_one = |word: &&str| row.set(&mut Rules::default(), Some(word)).is_ok();
@@ -85,8 +85,8 @@ fn fixed_words(row: &Setting) -> Vec<&'static str> {
     OTHERS.iter().filter(|(name, _)| *name == row.name).flat_map(|(_, words)| words.to_vec()).collect()
 }
 
-/// Whether a word behind `--name` is its value, though no `=` stands between: it is a word of the
-/// settings, and no puzzle.
+/// Returns whether a word after `--name` is its value, although no `=` joins them: it is a word of the settings, and not a
+/// puzzle.
 pub fn takes_word(name: &str, word: &str) -> bool {
     let optional = |row: &Setting| row.name == name && matches!(row.takes, Takes::Optional(_));
     WORDS.contains(&word) && SETTINGS.iter().any(optional)

@@ -1,14 +1,14 @@
 //! The entries of a shard: `solve --shard I/N`.
 //!
-//! A puzzle that is alone is searched in parts. Of several, shard I has those whose numbers are I modulo N, from a file and a pipe
-//! alike. Each carries a hash of the list up to it, so that `merge` notices if shards are of different lists.
+//! A single puzzle is searched in parts. Of several, shard I has those whose numbers are I modulo N, from a file and a pipe
+//! alike. Each carries a hash of the list up to it, so that `merge` notices if shards belong to different lists.
 
 use crate::cli::checkpoint::Fingerprint;
 use crate::cli::input::Entry;
 use crate::cli::request::Request;
 use crate::report::Part;
 
-/// The entries that are to be solved, and whether they are of a list of several.
+/// Returns the entries to solve, and whether they belong to a list of several.
 pub fn cut(
     mut entries: impl Iterator<Item = Entry> + Send + 'static,
     request: &Request,
@@ -38,7 +38,7 @@ pub fn cut(
 pub struct List(Fingerprint);
 
 impl List {
-    /// Goes on behind a puzzle with this hash; nothing if it is none.
+    /// Continues after a puzzle with this hash; `None` if the text is not a hash.
     pub fn behind(hash: &str) -> Option<Self> {
         Fingerprint::read(hash).map(Self)
     }

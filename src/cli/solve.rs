@@ -1,4 +1,4 @@
-//! `fukumen solve`, which is also what `fukumen` does without a command.
+//! `fukumen solve`, which also runs when `fukumen` has no command.
 
 use std::io;
 use std::io::Write;
@@ -33,12 +33,12 @@ use crate::solve;
 use crate::solve::clock::Moment;
 use crate::solve::{Answer, Ask, Outline, Plan, Progress, SolveError, StoppedBy};
 
-/// Writing more solutions than this takes a while, which a person who has pressed Ctrl-C should know.
+/// Writing more solutions than this takes a while, so a person who pressed Ctrl-C gets a message.
 const MANY: u64 = 100_000;
-/// How many solutions a terminal shows of each puzzle, unless all are asked for.
+/// How many solutions of each puzzle a terminal shows, without `--all`.
 const MOST_ON_TERMINAL: u64 = 20;
 
-/// Solves what the command line names.
+/// Solves the puzzles that the command line names.
 pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
     let mut request = Request::read(matches);
     let sources = input::sources(matches, &request.rules)?;
@@ -58,7 +58,7 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
         kept.as_deref(),
     )?;
     let target = Target::of(path)?;
-    // If puzzles may take long to arrive, the first is answered before the second is there.
+    // If puzzles may take long to arrive, the first is answered before the second arrives.
     let looks_ahead = request.format.needs_number() || input::are_arguments(&sources);
     let entries = input::entries(sources, request.rules.clone(), Arc::clone(&interrupt));
     let (entries, is_list) = sharding::cut(entries, &request);
@@ -89,8 +89,8 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
     if ahead.is_some_and(|ahead| ahead < 2) { report.of_each(feed) } else { report.of_all(feed) }
 }
 
-/// What happens to a puzzle, in its order: it begins; solutions are found; it is solved. A puzzle that is
-/// none only begins.
+/// An event of a puzzle, in this order: it begins; solutions are found; it is solved. A text that is not a puzzle only
+/// begins.
 enum Event {
     /// A puzzle was read, and its search, if there is one, can be watched.
     Begun(Arc<Task>, Arc<Progress>),
@@ -108,16 +108,16 @@ struct Report<'r> {
     document: Box<dyn Document>,
     /// Whether messages say which puzzle they are about.
     several: bool,
-    /// Whether only a shard of a list is solved.
+    /// Whether this run solves only a shard of a list.
     is_list: bool,
     tally: Tally,
     interrupt: &'r Interrupt,
     watch: Watch,
     /// Whether the last answer was interrupted.
     is_cut: bool,
-    /// The proofs, if they are asked for.
+    /// The proofs, if they are wanted.
     proofs: Option<Proofs>,
-    /// What may be one puzzle.
+    /// Lines that may be one puzzle.
     together: Together,
 }
 
@@ -140,7 +140,7 @@ impl Report<'_> {
         let (request, interrupt) = (self.request, self.interrupt);
         let solve = |work: Work, threads: usize, tell: &mut dyn FnMut(Event) -> ControlFlow<()>| {
             let tasks = work.tasks(&request.timing(interrupt)).into_iter();
-            // After a break the writer no longer listens.
+            // After a break, the writer no longer listens.
             let _ = tasks.map(|task| solve_aside(request, task, threads, tell)).find(ControlFlow::is_break);
         };
         let answered = parallel::each(feed.works(), threads, interrupt, &solve, &mut self);
@@ -194,7 +194,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// Searches on this thread, and writes what is found as it is found.
+    /// Searches on this thread, and writes solutions as they are found.
     fn answer_alone(&mut self, task: Task) -> anyhow::Result<()> {
         let request = self.request;
         let progress = Arc::new(Progress::default());
@@ -207,14 +207,14 @@ impl Report<'_> {
                 }
             };
             let searched = solver.run_looking(&mut look, found);
-            // Before the proof is written, which may take what is left.
+            // Before the proof is written, which may take the rest of the time.
             task.budget.spend(start.elapsed());
             Some(searched)
         })
     }
 
-    /// Writes what is known of a puzzle, and what `search` finds. A search without an end is that of a
-    /// thread that panicked, which will be told elsewhere.
+    /// Writes what is known of a puzzle, and what `search` finds. A search without an end belongs to a thread that panicked,
+    /// which is reported elsewhere.
     fn answer(
         &mut self,
         task: &Task,
@@ -294,7 +294,7 @@ impl Report<'_> {
             let rules = task.base.map_or(rules.clone(), |base| rules.with_base(base));
             let notes = others::notes(&task.entry.text, &rules, &watch);
             match &mut part {
-                // Of an empty shard that is no news. The first one says it for all.
+                // For an empty shard that is no news. The first shard reports it for all.
                 Some(part) if part.place.is_none() => part.if_none = notes,
                 _ => answer.notes.extend(notes),
             }
@@ -304,7 +304,7 @@ impl Report<'_> {
         answer.work.times.total += task.parsing;
         let proof = self.prove(task, asked.puzzle, &answer);
         if let Some(Err(error @ CertifyError::Disagreement(_))) = &proof {
-            // No proof of this run is worth anything then.
+            // After this failure, no proof of this run is valid.
             self.proofs = None;
             anyhow::bail!(error.message());
         }
@@ -327,7 +327,7 @@ impl Report<'_> {
         self.keep(task, answer.outcome.stopped_by)
     }
 
-    /// Writes the proof of an answer, if proofs are asked for.
+    /// Writes the proof of an answer, if proofs are wanted.
     fn prove(
         &mut self,
         task: &Task,
@@ -342,7 +342,7 @@ impl Report<'_> {
         Some(proof)
     }
 
-    /// Keeps an answer for the next run, which gives it again only if it was interrupted.
+    /// Records an answer for the next run, which repeats it only if it was interrupted.
     fn keep(&mut self, task: &Task, stopped_by: Option<StoppedBy>) -> anyhow::Result<()> {
         self.is_cut = stopped_by == Some(StoppedBy::Interrupt);
         if self.is_cut { Ok(self.output.show()?) } else { self.commit(task) }
@@ -369,7 +369,7 @@ impl Report<'_> {
         self.keep(task, trouble.stopped_by())
     }
 
-    /// Says after Ctrl-C that much is still to be written.
+    /// Reports after Ctrl-C that much is still to be written.
     fn tell_of_writing(&mut self, solutions: u64) {
         if solutions > MANY && !self.request.quiet {
             let text = format!("writing {solutions} solutions; Ctrl-C again stops at once");
@@ -378,8 +378,8 @@ impl Report<'_> {
         }
     }
 
-    /// Shows what was written before a message is, which would stand among it otherwise. If that fails, what is written next
-    /// fails as well, and the error is told then.
+    /// Flushes the output before a message, which would otherwise appear in the middle of it. If that fails, the next write
+    /// fails as well, and reports the error.
     fn flush(&mut self) {
         let _ = self.output.flush();
     }
@@ -389,7 +389,7 @@ impl Report<'_> {
     }
 
     fn commit(&mut self, task: &Task) -> anyhow::Result<()> {
-        // What is not written yet is to be solved again.
+        // The next run must solve again whatever is not written yet.
         if self.request.format.is_one_piece() {
             return Ok(());
         }
@@ -408,7 +408,7 @@ impl Report<'_> {
         }
     }
 
-    /// What is said of an answer on standard error.
+    /// Reports an answer on standard error.
     fn tell(&mut self, task: &Task, answer: &Answer) {
         let which = self.which(task);
         answer.notes.iter().for_each(|note| self.note(&format!("{which}{note}")));
@@ -432,7 +432,7 @@ impl Report<'_> {
         }
     }
 
-    /// The puzzle that a message is about, where there are several.
+    /// Returns the puzzle that a message is about, if there are several.
     fn which(&self, task: &Task) -> String {
         let base = task.base.map_or(String::new(), |base| format!("base {base}: "));
         match &*task.entry.source {
@@ -457,8 +457,7 @@ impl Writer<Event> for Report<'_> {
         if is_begun {
             return Ok(ControlFlow::Continue(()));
         }
-        // This puzzle was not begun; or one before it was interrupted, and more may be missing than that
-        // answer could say.
+        // This puzzle was not begun; or an earlier one was interrupted, and more may be missing than that answer could say.
         self.tell_of_the_rest();
         Ok(ControlFlow::Break(()))
     }
@@ -468,7 +467,7 @@ impl Writer<Event> for Report<'_> {
     }
 }
 
-/// Solves a task, and tells what happens.
+/// Solves a task, and reports what happens.
 fn solve_aside(
     request: &Request,
     task: Task,
@@ -485,7 +484,7 @@ fn solve_aside(
     tell(Event::Ended(Box::new(answer)))
 }
 
-/// A search that goes on elsewhere, as if it were here.
+/// Repeats the events of a search on another thread as if it ran here.
 fn retold(
     story: &mut Story<Event>,
     found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
@@ -504,21 +503,21 @@ fn retold(
     None
 }
 
-/// Writes solutions as the search hands them over.
+/// Writes solutions as the search finds them.
 struct Printer<'p, 'r, 'a> {
     report: &'p mut Report<'r>,
     asked: Asked<'a>,
     counter: &'a Progress,
     printed: u64,
-    /// How many are shown at most, and how many were found beyond.
+    /// How many are shown at most, and how many were found beyond that.
     most: Option<u64>,
     left_out: u64,
-    /// Whether the solutions that the document cannot write yet have taken all the memory that they may.
+    /// Whether the solutions that the document cannot write yet have reached the memory limit.
     is_full: bool,
-    /// When writing must end, and whether solutions have come since.
+    /// The moment when writing must end, and whether solutions have arrived since.
     last_word: Option<Moment>,
     is_late: bool,
-    /// Whether the reader knows how much there is to be written after an interrupt.
+    /// Whether the message about writing after an interrupt was printed.
     told: bool,
     failure: Option<io::Error>,
 }
@@ -546,9 +545,9 @@ impl Printer<'_, '_, '_> {
         if self.failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Says how many solutions there are left to write.
+    /// Reports how many solutions are left to write.
     fn tell(&mut self) {
-        // What is left out takes no time.
+        // Omitted solutions take no time.
         if self.most.is_some() {
             return;
         }
@@ -567,7 +566,7 @@ impl Printer<'_, '_, '_> {
     }
 }
 
-/// Whether an argument is spelled like a file that is there.
+/// Returns whether an argument is spelled like an existing file.
 fn is_file(entry: &Entry) -> bool {
     entry.source == input::ARGUMENT && !entry.text.contains('\n') && Path::new(&entry.text).is_file()
 }
@@ -576,7 +575,7 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Which engine will run, and why, and what the others said.
+/// Describes which engine will run, and why, and what the others said.
 fn outline(plan: &Outline) -> String {
     let asked = plan.asked.iter().map(|asked| match &asked.answer {
         Ok(cost) => format!("\n  {}: about {}", asked.engine, words::nanoseconds(*cost)),
@@ -592,7 +591,7 @@ fn outline(plan: &Outline) -> String {
     )
 }
 
-/// Which engine ran, and how the work compared with what was expected.
+/// Describes which engine ran, and how the work compared with the estimate.
 fn outcome(answer: &Answer) -> String {
     let (engine, evaluator, reason) =
         (words::engine(answer), words::evaluator(answer), words::reason(answer));
@@ -600,7 +599,7 @@ fn outcome(answer: &Answer) -> String {
     format!("engine {engine}, evaluator {evaluator}: {reason}; {nodes} nodes, about {estimate:.0} expected")
 }
 
-/// What the answer has cost.
+/// Describes the cost of the answer.
 fn cost(answer: &Answer) -> String {
     let times = &answer.work.times;
     format!(

@@ -1,4 +1,4 @@
-//! What solving takes: the options of `fukumen solve`, and of `fukumen` alone.
+//! The options of `fukumen solve`, and of `fukumen` alone.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgGroup, Command};
@@ -52,7 +52,7 @@ fn asks() -> ArgGroup {
     ArgGroup::new("ask").args(["all", "first", "count", "unique"])
 }
 
-/// What is asked of all solutions together.
+/// The options about all solutions together.
 pub fn of_all_solutions() -> [Arg; 3] {
     let essentially = Arg::new("essentially").long("essentially").value_name("KIND").num_args(0..=1);
     let kinds = [
@@ -162,7 +162,7 @@ fn output() -> Vec<Arg> {
     ]
 }
 
-/// Digits in an order, each once.
+/// Reads an order of digits, each once.
 fn order(text: &str) -> Result<String, String> {
     let (mut rest, mut seen) = (text, DigitSet::EMPTY);
     while !rest.is_empty() {

@@ -1,14 +1,14 @@
-//! Exit statuses: what a script can tell from a run.
+//! Exit statuses: what a script can learn from a run.
 
 use crate::solve::{Answer, Ask, StoppedBy};
 
-/// How a run ended; the largest of several counts.
+/// How a run ended; of several statuses, the largest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// A solution was found; with `--unique`, exactly one.
     Found = 0,
-    /// There is none; with `--unique`, none or several.
+    /// There is no solution; with `--unique`, none or several.
     None = 1,
     /// The puzzle or the command is wrong.
     Wrong = 2,
@@ -17,13 +17,13 @@ pub enum Status {
 }
 
 impl Status {
-    /// The status of one answer.
+    /// Returns the status of one answer.
     pub fn of(answer: &Answer, ask: Ask) -> Self {
         match answer.outcome.stopped_by {
             _ if ask == Ask::Unique && answer.outcome.unique.is_some() => {
                 if answer.outcome.unique == Some(true) { Self::Found } else { Self::None }
             }
-            // A second solution ends the search of a shard, too, which cannot tell whether there is only one.
+            // A second solution ends the search of a shard, too, which cannot know whether there is only one.
             Some(StoppedBy::First) => Self::Found,
             Some(StoppedBy::Unique) if answer.shard.is_some() => Self::Found,
             _ if answer.outcome.undecided > 0 || !answer.outcome.exhausted => Self::Stopped,
@@ -36,9 +36,9 @@ impl Status {
 /// The statuses of a run so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Tally {
-    /// The largest of the puzzles before the last.
+    /// The largest status of the puzzles before the last.
     before: Option<Status>,
-    /// That of the last puzzle.
+    /// The status of the last puzzle.
     last: Option<Status>,
 }
 
@@ -49,15 +49,15 @@ impl Tally {
         self.last = Some(status);
     }
 
-    /// Adds the status of the last puzzle in one more base. It is solved where one base has a
-    /// solution, unless something went wrong or stayed uncertain.
+    /// Adds the status of the last puzzle in one more base. The puzzle is solved if it has a solution in one base, unless
+    /// something went wrong or stayed uncertain.
     pub fn add_base(&mut self, status: Status) {
         let last = self.last.unwrap_or(status);
         let worst = last.max(status);
         self.last = Some(if worst >= Status::Wrong { worst } else { last.min(status) });
     }
 
-    /// That of the whole run; `None` where there was no puzzle.
+    /// Returns the status of the whole run; `None` if there was no puzzle.
     pub fn total(self) -> Option<Status> {
         self.before.max(self.last)
     }

@@ -1,4 +1,4 @@
-//! One puzzle in one base: what is read from an entry, ready to be solved.
+//! One puzzle in one base, read from an entry and ready to be solved.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -16,8 +16,7 @@ use crate::solve::clock::{Moment, Watch};
 use crate::solve::{Ask, Goal, Limits, Solver, Status, StoppedBy};
 use crate::text::{Mistake, Reader};
 
-/// How long the answers to one entry may take, all together: from the first byte read to the last solution written, in all
-/// bases.
+/// The time limit for all answers to one entry: from the first byte read to the last solution written, in all bases together.
 #[derive(Clone)]
 pub struct Timing {
     limit: Option<Duration>,
@@ -27,18 +26,18 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// Up to a limit, if there is one, and until the interrupt.
+    /// Makes a limit, if there is one, that the interrupt ends early.
     pub fn new(limit: Option<Duration>, interrupt: &Interrupt) -> Self {
         Self { limit, interrupt: Arc::clone(interrupt), memory: None }
     }
 
-    /// With at most this number of bytes of memory, if there is a limit.
+    /// Limits the memory to this number of bytes, if there is a limit.
     pub fn within_memory(self, memory: Option<u64>) -> Self {
         Self { memory, ..self }
     }
 }
 
-/// The time that is left to the answers to one entry.
+/// The time left for the answers to one entry.
 pub struct Budget {
     timing: Timing,
     state: Mutex<Spent>,
@@ -47,7 +46,7 @@ pub struct Budget {
 #[derive(Default)]
 struct Spent {
     time: Duration,
-    /// When what goes on now must end.
+    /// When the current step must end.
     deadline: Option<Moment>,
 }
 
@@ -56,7 +55,7 @@ impl Budget {
         Self { timing: timing.clone(), state: Mutex::default() }
     }
 
-    /// A watch that is raised once the time that is left has passed from now on.
+    /// Returns a watch that is raised once the time left has passed from now on.
     pub fn watch(&self) -> Watch {
         let mut state = self.lock();
         let left = self.timing.limit.map(|limit| limit.saturating_sub(state.time));
@@ -65,13 +64,13 @@ impl Budget {
         watch
     }
 
-    /// The moment until which solutions may be written: a tenth of the limit after the search must end, and never before
-    /// that much time has passed from now on, for an answer may have waited for those before it.
+    /// Returns the moment until which solutions may be written: a tenth of the limit after the search must end, and at least
+    /// that much time from now on, because an answer may have waited for those before it.
     pub fn last_word(&self) -> Option<Moment> {
         Some(self.lock().deadline?.max(Moment::now()).after(self.timing.limit? / 10))
     }
 
-    /// Takes away time that an answer has taken.
+    /// Subtracts the time that an answer has taken.
     pub fn spend(&self, time: Duration) {
         self.lock().time += time;
     }
@@ -83,34 +82,34 @@ impl Budget {
 
 /// A puzzle in one base, or why it cannot be read.
 pub struct Task {
-    /// Where it stands, and its rules.
+    /// Its source and its rules.
     pub entry: Arc<Entry>,
     /// The base, if several are tried.
     pub base: Option<Base>,
-    /// Whether it is the same puzzle as that of the task before, in another base.
+    /// Whether it is the same puzzle as that of the previous task, in another base.
     pub is_again: bool,
     /// The puzzle.
     pub puzzle: Result<Puzzle, Trouble>,
     /// Which of its solutions are wanted, if not all.
     pub goal: Option<Goal>,
-    /// Expressions of whose values no other solution has the same.
+    /// Expressions whose values must differ from those of every other solution.
     pub lone: Vec<Expr>,
     /// A message before its answer.
     pub note: Option<String>,
     /// How long it took to read.
     pub parsing: Duration,
-    /// The time that it may take, with the other bases of its entry.
+    /// The time left for it and the other bases of its entry.
     pub budget: Arc<Budget>,
 }
 
 impl Task {
-    /// Adds all that decides the answer, except the options, to a fingerprint.
+    /// Adds everything that decides the answer, except the options, to a fingerprint.
     pub fn identify(&self, print: &mut Fingerprint) {
         print.pair(&self.entry.text, &self.entry.line.to_string());
         print.pair(&format!("{:?}", self.base), &format!("{:?}", self.entry.rules));
     }
 
-    /// What is reported if it has no answer.
+    /// Returns the report for a puzzle that has no answer.
     pub fn fault<'f>(&'f self, trouble: &'f Trouble) -> Fault<'f> {
         let fault = match trouble {
             Trouble::Text(error) => Fault { help: message::help(error), ..Fault::of(error) },
@@ -127,7 +126,7 @@ impl Task {
     }
 }
 
-/// The tasks of an entry: one, or one for each base of a range in which it can be read.
+/// Returns the tasks of an entry: one, or one for each base of a range in which it can be read.
 pub fn tasks(entry: Entry, timing: &Timing) -> Vec<Task> {
     let (entry, budget) = (Arc::new(entry), Arc::new(Budget::new(timing)));
     let rules = match &entry.rules {
@@ -163,7 +162,8 @@ pub fn tasks(entry: Entry, timing: &Timing) -> Vec<Task> {
     readable
 }
 
-/// The first task that has a solution, or whose search does not end. If none has one, the last, with a note about all.
+/// Returns the first task that has a solution, or whose search does not end. If none has one, returns the last, with a note
+/// about all.
 fn smallest(tasks: Vec<Task>, wrong: &[Task]) -> Option<Task> {
     let first = tasks.first()?.base;
     let mut last = None;
@@ -181,7 +181,7 @@ fn smallest(tasks: Vec<Task>, wrong: &[Task]) -> Option<Task> {
     Some(Task { note, ..last })
 }
 
-/// Whether a puzzle has a solution, as far as one search for the first can tell. It takes time from the budget.
+/// Returns whether a puzzle may have a solution, by one search for the first. It takes time from the budget.
 fn may_have_solution(task: &Task) -> bool {
     let Ok(puzzle) = &task.puzzle else { return true };
     let start = Moment::now();
@@ -221,7 +221,7 @@ fn unreadable(entry: &Arc<Entry>, trouble: Trouble, budget: &Arc<Budget>) -> Tas
     Task { entry, base: None, is_again: false, puzzle: Err(trouble), goal, lone, note, parsing, budget }
 }
 
-/// Bases too small for the digits of a puzzle are no error among others that fit.
+/// Returns a note about bases that are too small for a puzzle's digits. They are no error if other bases fit.
 fn skipped(wrong: &[Task]) -> Option<String> {
     let first = wrong.first()?.puzzle.as_ref().err()?;
     let bases: Vec<String> = wrong.iter().filter_map(|task| task.base).map(|b| b.to_string()).collect();

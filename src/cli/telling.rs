@@ -1,4 +1,4 @@
-//! What `explain`, `hint`, `rate`, `check` and `why` share: their options, and the run over puzzles.
+//! The common parts of `explain`, `hint`, `rate`, `check` and `why`: their options, and the run over puzzles.
 
 use std::error::Error;
 use std::io::Write;
@@ -81,7 +81,7 @@ fn output() -> Vec<Arg> {
     ]
 }
 
-/// The name of a technique, which is a word of the table.
+/// Reads the name of a technique from the table.
 fn technique(name: &str) -> Result<&'static str, String> {
     let known = TECHNIQUES.iter().find(|known| known.name == name);
     known
@@ -89,16 +89,16 @@ fn technique(name: &str) -> Result<&'static str, String> {
         .ok_or_else(|| format!("there is no technique '{name}'; 'fukumen list techniques' shows them"))
 }
 
-/// The answer of a command to a puzzle.
+/// Answers a puzzle for a command.
 pub type Answer<'a> = dyn FnMut(&Asked) -> anyhow::Result<(Told, End)> + 'a;
 
-/// The answer of a command that answers several puzzles at once.
+/// Answers a puzzle for a command that answers several at once.
 type AnswerAside<'a> = dyn Fn(&Asked) -> (Told, End) + Sync + 'a;
 
-/// A puzzle that a command is about.
+/// A puzzle that a command answers.
 pub struct Asked<'a> {
     subject: Subject<'a>,
-    /// Whether it is the same puzzle as the one before, in another base.
+    /// Whether it is the same puzzle as the previous one, in another base.
     pub is_again: bool,
 }
 
@@ -110,7 +110,7 @@ impl<'a> Deref for Asked<'a> {
     }
 }
 
-/// An explainer with the limits and techniques of the options.
+/// Makes an explainer with the limits and techniques of the options.
 fn explainer(matches: &ArgMatches, puzzle: &Puzzle, watch: &Watch) -> Explainer {
     // Not every command has these.
     let number = |name: &str| {
@@ -123,7 +123,7 @@ fn explainer(matches: &ArgMatches, puzzle: &Puzzle, watch: &Watch) -> Explainer 
     techniques(matches).into_iter().fold(explainer, Explainer::techniques)
 }
 
-/// The techniques that may be used, unless all may.
+/// Returns the techniques that may be used; `None` for all.
 fn techniques(matches: &ArgMatches) -> Option<Vec<&'static str>> {
     let given = |name: &str| -> Vec<&'static str> {
         let names = matches.try_get_many::<&'static str>(name).ok().flatten();
@@ -137,7 +137,7 @@ fn techniques(matches: &ArgMatches) -> Option<Vec<&'static str>> {
     Some(names.filter(|name| (only.is_empty() || only.contains(name)) && !without.contains(name)).collect())
 }
 
-/// What is known before the first step, by an option.
+/// Reads what an option says is known before the first step.
 pub fn known(puzzle: &Puzzle, text: &str) -> anyhow::Result<Filled> {
     explain::known(puzzle, &dash::restored(text)).map_err(|error| anyhow::anyhow!("{error}"))
 }
@@ -179,7 +179,7 @@ pub fn run_at_once(matches: &ArgMatches, answer: &AnswerAside) -> anyhow::Result
     run.ended(result)
 }
 
-/// A run, and the puzzles that it answers.
+/// Begins a run, and reads the puzzles that it answers.
 fn begun(matches: &ArgMatches, sources: Vec<Source>) -> anyhow::Result<(Run<'_>, Feed)> {
     let interrupt = interrupt::watched()?;
     let is_left = techniques(matches).is_none_or(|left| !left.is_empty());
@@ -192,7 +192,7 @@ fn begun(matches: &ArgMatches, sources: Vec<Source>) -> anyhow::Result<(Run<'_>,
     let entries = input::entries(sources, rules, Arc::clone(&interrupt));
     let timing = Timing::new(matches.get_one("timeout").copied(), &interrupt);
     let mut feed = Feed::new(Box::new(entries), timing.clone());
-    // One puzzle of a file stands for itself, as one of the command line does.
+    // A single puzzle of a file is reported like one of the command line.
     let several = several && feed.left(2) > 1;
     let run = Run {
         matches,
@@ -207,7 +207,7 @@ fn begun(matches: &ArgMatches, sources: Vec<Source>) -> anyhow::Result<(Run<'_>,
     Ok((run, feed))
 }
 
-/// The object of a puzzle that was not read in time as explanations have it: nothing is known of it.
+/// Returns the explanation object of a puzzle that was not read in time: nothing is known of it.
 fn unread(fault: &Value) -> Value {
     let mut object = json!({
         "status": "stopped", "solutions": 0, "exhausted": false, "answers": [], "complete": false,
@@ -218,7 +218,7 @@ fn unread(fault: &Value) -> Value {
     object
 }
 
-/// A task with its puzzle as it is solved: with lines that are 0, if it has solutions only so.
+/// Returns a task with its puzzle as it is solved: with lines that are 0, if only then it has solutions.
 fn as_solved(mut task: Task) -> Task {
     let start = Moment::now();
     let solved =
@@ -230,7 +230,7 @@ fn as_solved(mut task: Task) -> Task {
     task
 }
 
-/// What is wrong with a question about one puzzle: the answer to check, or the fact. The next puzzle is answered all the same.
+/// A wrong question about one puzzle: the answer to check, or the fact. The next puzzle is still answered.
 #[derive(Debug)]
 pub struct WrongQuestion(pub Trouble);
 
@@ -242,10 +242,10 @@ impl fmt::Display for WrongQuestion {
 
 impl Error for WrongQuestion {}
 
-/// What a command answers to a task, or what is wrong with the question.
+/// A command's answer to a task, or what is wrong with the question.
 type Reply = Result<(Told, End), Trouble>;
 
-/// What a command answers to a task that is a puzzle.
+/// Returns a command's answer to a task that is a puzzle.
 fn told(matches: &ArgMatches, task: &Task, answer: &mut Answer) -> anyhow::Result<Option<Reply>> {
     let Ok(puzzle) = &task.puzzle else { return Ok(None) };
     if puzzle.rules().misprint.is_some() {
@@ -273,7 +273,7 @@ fn told(matches: &ArgMatches, task: &Task, answer: &mut Answer) -> anyhow::Resul
     }
 }
 
-/// A task and what is told of it, from another thread.
+/// A task and its answer, from another thread.
 type Answered = Box<(Task, anyhow::Result<Option<Reply>>)>;
 
 impl Writer<Answered> for Run<'_> {
@@ -305,7 +305,7 @@ struct Run<'m> {
     written: usize,
     tally: Tally,
     interrupt: Interrupt,
-    /// Whether it was said that the language lacks something.
+    /// Whether the missing translation was reported.
     lacks: bool,
 }
 
@@ -328,7 +328,7 @@ impl Run<'_> {
         self.print(&self.style().closing(self.several))
     }
 
-    /// The same on several threads.
+    /// Does the same on several threads.
     fn aside(&mut self, feed: Feed, threads: usize, answer: &AnswerAside) -> anyhow::Result<()> {
         self.print(&self.style().opening(self.several))?;
         let (matches, timing, interrupt) = (self.matches, self.timing.clone(), Arc::clone(&self.interrupt));
@@ -392,7 +392,7 @@ impl Run<'_> {
         self.print(&text)
     }
 
-    /// Says once that a part is told in English.
+    /// Reports once that a part is in English.
     fn tell_of_missing(&mut self, told: &Telling) {
         if !told.missing.is_empty() && !std::mem::replace(&mut self.lacks, true) {
             let keys: Vec<&str> = told.missing.iter().map(String::as_str).collect();

@@ -1,8 +1,8 @@
-//! `fukumen help TOPIC`: what the options do not say, in a page each.
+//! `fukumen help TOPIC`: a page for each topic that the options do not explain.
 
 use std::ffi::OsString;
 
-/// What the program says when it is called without anything.
+/// The text that the program prints when it is called without arguments.
 pub const START: &str = include_str!("topics/start.txt");
 
 /// The topics, by name.
@@ -13,7 +13,7 @@ const TOPICS: &[(&str, &str)] = &[
     ("rules", include_str!("topics/rules.txt")),
 ];
 
-/// The page that `help NAME` asks for, if it is one of a topic.
+/// Returns the page that `help NAME` names, if it is one of a topic.
 pub fn asked(arguments: &[OsString]) -> Option<&'static str> {
     let [_, help, name] = arguments else { return None };
     let is_asked = |topic: &&(&str, &str)| help == "help" && *name == topic.0;
@@ -25,7 +25,7 @@ mod tests {
     use super::*;
     use crate::text::Reader;
 
-    /// Commands with a puzzle in quotes: the puzzle can be read. Drawings stand behind a mark.
+    /// Commands with a puzzle in quotes: the puzzle can be read. Drawings follow a mark.
     #[test]
     fn every_puzzle_of_the_pages_can_be_read() {
         for (name, page) in TOPICS.iter().chain(&[("start", START)]) {

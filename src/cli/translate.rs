@@ -1,4 +1,4 @@
-//! `fukumen translate`: puzzles of other solvers in our language.
+//! `fukumen translate`: translates puzzles of other solvers into our language.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ Examples:
   fukumen translate --from cryptator puzzles.txt    a file of Cryptator
   fukumen solve --from enigma -f teaser.run         its solutions";
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     Command::new("translate")
         .about("Print the puzzles of another solver's files in the puzzle language")
@@ -36,7 +36,7 @@ fn with_options(definition: Command) -> Command {
         .arg(options::colour())
 }
 
-/// Translates what the command line names.
+/// Translates the files that the command line names.
 pub fn translate(matches: &ArgMatches) -> anyhow::Result<Status> {
     let encoding = matches.get_one::<&'static Encoding>("encoding").copied();
     let standard = PathBuf::from("-");
@@ -69,7 +69,7 @@ pub fn translate(matches: &ArgMatches) -> anyhow::Result<Status> {
     Ok(status)
 }
 
-/// What means something else here than there.
+/// Reports what means something else here than in the other solver.
 fn tell(translation: &Translation) {
     translation.notes.iter().for_each(|note| message::note(&note.to_string()));
     if let Some(first) = translation.first {

@@ -1,24 +1,24 @@
-//! What keeps one puzzle among others from being answered.
+//! Reasons why one puzzle among others cannot be answered.
 
 use crate::message::{Message, message};
 use crate::report::{Place, words};
 use crate::solve::{SolveError, StoppedBy};
 use crate::text::{Origin, ParseError};
 
-/// Why a puzzle has no answer.
+/// The reason why a puzzle has no answer.
 #[derive(Clone, Debug)]
 pub enum Trouble {
     /// Its text is wrong.
     Text(ParseError),
     /// It was not read: a limit or an interrupt came first.
     Stopped(StoppedBy),
-    /// It cannot be written as was asked.
+    /// It cannot be written as requested.
     Form(Message),
-    /// It could not be solved as was asked.
+    /// It could not be solved as requested.
     Solving(SolveError),
-    /// What was asked of it is wrong: the answer to check, or the fact.
+    /// The question about it is wrong: the answer to check, or the fact.
     Asked(String),
-    /// Its source came to a wrong end.
+    /// Reading its source failed.
     Reading(String),
     /// A line of its source is not UTF-8.
     Encoding {
@@ -32,7 +32,7 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// What is wrong.
+    /// Returns the message.
     pub fn message(&self) -> Message {
         match self {
             Self::Text(error) => error.message(),
@@ -48,7 +48,7 @@ impl Trouble {
         }
     }
 
-    /// Where, if it is in a text.
+    /// Returns the place, if it is in a text.
     pub fn place(&self) -> Option<Place> {
         match self {
             Self::Text(error) => {
@@ -62,12 +62,12 @@ impl Trouble {
         }
     }
 
-    /// What stopped the reading, if something did.
+    /// Returns what stopped the reading, if anything did.
     pub fn stopped_by(&self) -> Option<StoppedBy> {
         if let Self::Stopped(stopped_by) = self { Some(*stopped_by) } else { None }
     }
 
-    /// Whether it lies in the command line, and so in the way of every puzzle.
+    /// Returns whether the fault is in the command line, so that it concerns every puzzle.
     pub fn is_of_the_command(&self) -> bool {
         matches!(self, Self::Solving(SolveError::NoSuchEngine { .. } | SolveError::NoSuchEvaluator { .. }))
     }

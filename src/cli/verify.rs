@@ -27,7 +27,7 @@ is another thing: it judges an answer, not a proof.
 
 Exit status: 0 accepted, 1 refused, 2 no certificate, or the command is wrong.";
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     Command::new("verify")
         .about("Judge proofs of answers, which 'solve --certificate' writes (check judges an answer)")
@@ -61,7 +61,7 @@ pub fn verify(matches: &ArgMatches) -> anyhow::Result<Status> {
         };
         let judged = opened(file).and_then(|text| judged(text, &options, &mut out));
         worst = worst.max(match judged {
-            // Who closes the pipe has read enough.
+            // A reader that closes the pipe has read enough.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
             judged => judged.with_context(|| format!("cannot read '{}'", file.display()))?,
         });
@@ -77,7 +77,7 @@ pub fn verify(matches: &ArgMatches) -> anyhow::Result<Status> {
     })
 }
 
-/// The files, and those of each folder in the order of their names.
+/// Returns the files, and those of each folder in the order of their names.
 fn files(named: &[&PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in named {
@@ -107,7 +107,7 @@ fn opened(path: &Path) -> io::Result<Box<dyn BufRead>> {
 
 /// Judges the certificates of one file.
 fn judged(text: impl BufRead, options: &Options, out: &mut dyn Write) -> io::Result<Verdict> {
-    // The puzzle of the certificate before, if that proves that it has no solution as it is.
+    // The puzzle of the previous certificate, if that proves that it has no solution as it is.
     let mut none = None;
     let mut again = |stated: &Statement| {
         let text = (stated.puzzle.clone(), stated.rules.clone());

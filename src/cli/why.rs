@@ -1,4 +1,4 @@
-//! `fukumen why`: the steps to one fact.
+//! `fukumen why`: gives the steps to one fact.
 
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ Examples:
 Exit status: 0 proved, 1 there is no solution, or the fact does not hold in each; 2 the puzzle, the
 fact or the command is wrong; 3 stopped before the end.";
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     Command::new("why")
         .about("Explain one fact, or why there is no solution, or why there are several")
@@ -35,7 +35,7 @@ fn with_options(definition: Command) -> Command {
     telling::with_techniques(telling::with_options(definition)).mut_arg("puzzle", |_| words.help(help))
 }
 
-/// Explains a fact about what the command line names.
+/// Explains a fact about the puzzle that the command line names.
 pub fn why(matches: &ArgMatches) -> anyhow::Result<Status> {
     let words: Vec<&String> = matches.get_many::<String>("puzzle").into_iter().flatten().collect();
     let has_file = matches.get_many::<PathBuf>("file").is_some();
@@ -54,7 +54,7 @@ pub fn why(matches: &ArgMatches) -> anyhow::Result<Status> {
     })
 }
 
-/// What is wrong with a fact; one that cannot be read is shown with the place.
+/// Returns what is wrong with a fact. One that cannot be read is shown with the place.
 fn trouble(error: FactError, text: &str) -> Trouble {
     match error {
         FactError::Text(error) => Trouble::Text(*error),

@@ -10,15 +10,15 @@ use clap::ArgMatches;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 
-/// Sets the interrupt when the time is over, unless it is dropped before.
+/// Sets the interrupt when the time is over, unless the alarm is dropped first.
 pub struct Alarm {
-    /// Whether it has.
+    /// Whether the time is over.
     is_late: Arc<AtomicBool>,
     _waiting: Option<mpsc::Sender<()>>,
 }
 
 impl Alarm {
-    /// For the limit of the command line, if there is one.
+    /// Sets the alarm for the limit of the command line, if there is one.
     pub fn set(matches: &ArgMatches, interrupt: &Interrupt) -> Self {
         let is_late = Arc::<AtomicBool>::default();
         let waiting = matches.get_one::<Duration>("timeout").map(|limit| {
@@ -35,7 +35,7 @@ impl Alarm {
         Self { is_late, _waiting: waiting }
     }
 
-    /// Why the search has ended early.
+    /// Returns why the search ended early.
     pub fn reason(&self) -> &'static str {
         if self.is_late.load(Ordering::Relaxed) { "stopped by the time limit" } else { "interrupted" }
     }

@@ -1,25 +1,25 @@
-//! Which of the puzzles that were found are printed.
+//! Chooses which of the puzzles that were found are printed.
 
 use clap::ArgMatches;
 
 use crate::generate;
 use crate::generate::{Find, Measure, Space};
 
-/// How they are sorted, and how many are wanted.
+/// How puzzles are sorted, and how many are wanted.
 pub struct Choosing {
     sort: Option<&'static Measure>,
     most: Option<u64>,
-    /// Of a sample, and of a search without an end, this number is found and sorted, not all.
+    /// For a sample or an endless search, only this number is found and sorted, not all.
     gathered: Option<u64>,
     /// Whether the search has no end.
     is_endless: bool,
-    /// Those that wait to be sorted.
+    /// Puzzles that wait to be sorted.
     waiting: Vec<Find>,
 }
 
 impl Choosing {
-    /// What the options say of a search. A sample has enough by itself, and of a search without an end, one puzzle is enough where
-    /// nothing is said.
+    /// Reads the options about the number of puzzles. A sample ends by itself. An endless search stops after one puzzle if no
+    /// number is given.
     pub fn read(matches: &ArgMatches, space: &dyn Space) -> anyhow::Result<Self> {
         let sort = matches.get_one::<String>("sort").map(|name| generate::measure(name)).transpose()?;
         let wanted = matches.get_one::<u64>("max-results").copied();
@@ -37,17 +37,17 @@ impl Choosing {
         })
     }
 
-    /// Whether the search has no end.
+    /// Returns whether the search has no end.
     pub fn is_endless(&self) -> bool {
         self.is_endless
     }
 
-    /// Whether puzzles must be rated to be sorted.
+    /// Returns whether puzzles must be rated to be sorted.
     pub fn needs_rating(&self) -> bool {
         self.sort.is_some_and(|measure| measure.needs_rating)
     }
 
-    /// Those of a part that are to be written now.
+    /// Takes the finds of a part and returns those to write now.
     pub fn of(&mut self, mut finds: Vec<Find>) -> Vec<Find> {
         if self.sort.is_some() {
             self.waiting.append(&mut finds);
@@ -59,7 +59,7 @@ impl Choosing {
         finds
     }
 
-    /// Of many that wait, those are kept that may be printed.
+    /// Drops waiting puzzles that will not be printed.
     fn forget(&mut self) {
         let Some(most) = self.most.and_then(|most| usize::try_from(most).ok()) else { return };
         if self.gathered.is_none() && self.waiting.len() / 2 > most.max(1000) {
@@ -68,11 +68,11 @@ impl Choosing {
         }
     }
 
-    /// Those that have waited for the end. Equal ones stay in their order.
+    /// Returns the puzzles that waited for the end, sorted. Equal ones stay in their order.
     pub fn sorted(&mut self) -> Vec<Find> {
         let mut waiting = std::mem::take(&mut self.waiting);
         if let Some(measure) = self.sort {
-            // Those without the measure come last.
+            // Puzzles without the measure come last.
             waiting.sort_by_cached_key(|find| {
                 let value = (measure.of)(find);
                 (value.is_none(), value)
@@ -81,7 +81,7 @@ impl Choosing {
         waiting
     }
 
-    /// Whether `written` puzzles are enough.
+    /// Returns whether `written` puzzles are enough.
     pub fn is_enough(&self, written: u64) -> bool {
         let has_gathered = self.gathered.is_some_and(|gathered| self.waiting.len() as u64 >= gathered);
         has_gathered || self.most.is_some_and(|most| written >= most)

@@ -1,7 +1,8 @@
 //! `fukumen generate`: makes puzzles.
 //!
-//! Each kind is a subcommand, made from the table of kinds. Puzzles are written as they are found; which puzzles, and in which
-//! sequence, depends on the options and lists alone. A checkpoint keeps what another run needs to continue the search.
+//! Each kind is a subcommand, made from the table of kinds. Puzzles are written as they are found. Which puzzles are found,
+//! and in which order, depends only on the options and lists. A checkpoint keeps what another run needs to continue the
+//! search.
 
 mod alarm;
 mod choosing;
@@ -27,7 +28,7 @@ on every machine.
 Exit status: 0 puzzles were found, 1 none was, and everything searched, 2 the command is wrong,
 3 stopped before the end.";
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     Command::new("generate").about("Make puzzles with exactly one solution").defer(with_kinds)
 }
@@ -124,7 +125,7 @@ fn output() -> Vec<Arg> {
     ]
 }
 
-/// Makes what the command line orders.
+/// Makes the puzzles that the command line orders.
 pub fn generate(matches: &ArgMatches) -> anyhow::Result<Status> {
     let (name, matches) = matches.subcommand().expect("clap requires a kind");
     let kind = generate::kind(name).expect("clap knows the kinds of the table only");

@@ -15,10 +15,10 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::{dash, interrupt, settings};
 use crate::generate::{Choice, Choices, GenerateError, Kind, LONGEST_LIST, Order, SUBJECT_FILE, Takes};
 
-/// How often who waits for standard input looks whether it was interrupted.
+/// How often a wait for standard input checks for an interrupt.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// What stands behind the name of a kind, where anything does.
+/// Returns the argument after the name of a kind, if the kind takes one.
 pub fn subject(kind: &dyn Kind) -> Option<Arg> {
     let subject = Arg::new("subject").value_name(kind.subject()?);
     Some(if kind.subject() == Some(SUBJECT_FILE) {
@@ -28,7 +28,7 @@ pub fn subject(kind: &dyn Kind) -> Option<Arg> {
     })
 }
 
-/// A command line that a kind shows as an example, without the name of the program.
+/// Returns a command line that a kind shows as an example, without the name of the program.
 pub fn example(kind: &dyn Kind) -> String {
     let is_file = kind.subject() == Some(SUBJECT_FILE);
     let word = |(name, value): &(&str, &str)| match (*name, *value) {
@@ -40,12 +40,12 @@ pub fn example(kind: &dyn Kind) -> String {
     format!("generate {}{}", kind.name(), kind.example().iter().map(word).collect::<String>())
 }
 
-/// What is wrong with an order, with options as the command line has them.
+/// Returns the message about a wrong order, with options named as on the command line.
 pub fn told(error: &GenerateError) -> String {
     error.said(&|option| format!("--{option}")).to_string()
 }
 
-/// The options of a kind.
+/// Returns the options of a kind.
 pub fn choices(kind: &dyn Kind) -> impl Iterator<Item = Arg> {
     kind.choices().iter().map(choice)
 }
@@ -67,12 +67,12 @@ fn choice(choice: &'static Choice) -> Arg {
     }
 }
 
-/// Whether an option is one of the kind's own.
+/// Returns whether an option is one of the kind's own.
 pub fn is_choice(kind: &dyn Kind, name: &str) -> bool {
     kind.choices().iter().any(|choice| choice.name == name)
 }
 
-/// What is ordered.
+/// Reads the order from the command line.
 pub fn order(kind: &dyn Kind, matches: &ArgMatches, interrupt: &Interrupt) -> anyhow::Result<Order> {
     let rules = settings::rules_beside(matches, |name| is_choice(kind, name));
     anyhow::ensure!(!rules.has_several_bases(), "puzzles are made in one base at a time");
@@ -103,7 +103,7 @@ fn given_subject(
     }
 }
 
-/// The files that an order names, each as it was given.
+/// Returns the files that an order names, each as it was given.
 pub fn files<'m>(kind: &dyn Kind, matches: &'m ArgMatches) -> Vec<&'m PathBuf> {
     let is_file = |choice: &&Choice| choice.takes == Takes::File;
     let named = kind.choices().iter().filter(is_file).map(|choice| choice.name);
@@ -111,7 +111,7 @@ pub fn files<'m>(kind: &dyn Kind, matches: &'m ArgMatches) -> Vec<&'m PathBuf> {
     named.chain(subject).flat_map(|name| matches.get_many::<PathBuf>(name).into_iter().flatten()).collect()
 }
 
-/// The values that an option was given.
+/// Returns the values that an option was given.
 fn values(choice: &Choice, matches: &ArgMatches, interrupt: &Interrupt) -> anyhow::Result<Vec<String>> {
     match choice.takes {
         Takes::Flag => Ok(matches.get_flag(choice.name).then(String::new).into_iter().collect()),
@@ -132,7 +132,7 @@ fn values(choice: &Choice, matches: &ArgMatches, interrupt: &Interrupt) -> anyho
     }
 }
 
-/// What a file holds. One that is too long is refused before it is read.
+/// Reads a file. One that is too long is refused before it is read.
 fn text(path: &Path, interrupt: &Interrupt) -> anyhow::Result<String> {
     let name = path.display();
     let bytes = bytes(path, interrupt).with_context(|| format!("cannot read '{name}'"))?;
@@ -144,7 +144,7 @@ fn text(path: &Path, interrupt: &Interrupt) -> anyhow::Result<String> {
     })
 }
 
-/// The bytes of a file, as far as one too many.
+/// Reads the bytes of a file, up to one too many.
 fn bytes(path: &Path, interrupt: &Interrupt) -> anyhow::Result<Vec<u8>> {
     if path == Path::new("-") {
         return typed(interrupt);
@@ -159,10 +159,10 @@ fn read(source: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The same of standard input, on a thread of its own: nobody knows when it ends, and Ctrl-C should.
+/// Reads standard input likewise, on its own thread: its end cannot be foreseen, and Ctrl-C must end the wait.
 fn typed(interrupt: &Interrupt) -> anyhow::Result<Vec<u8>> {
     let (sender, receiver) = mpsc::channel();
-    // Whoever was interrupted listens no more.
+    // After an interrupt, the receiver no longer listens.
     std::thread::spawn(move || sender.send(read(io::stdin().lock())).ok());
     loop {
         match receiver.recv_timeout(PATIENCE) {

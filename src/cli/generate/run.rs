@@ -35,7 +35,7 @@ use crate::text::ParseError;
 /// If this many proposals of an endless search were all refused, the rules allow no puzzle.
 const ENOUGH_REFUSED: u64 = 200;
 
-/// Makes the puzzles of one kind that the command line orders.
+/// Makes the puzzles of one kind, as the command line orders.
 pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
     let alarm = Alarm::set(matches, &interrupt);
@@ -93,13 +93,13 @@ fn carry_out(
     run.end(stop)
 }
 
-/// A subject or a form that cannot be read is shown with the place where it is wrong.
+/// Reports a subject or a form that cannot be read, with the place where it is wrong.
 fn wrong_text(error: ParseError) -> Status {
     message::trouble(&Trouble::Text(error), input::ARGUMENT, "");
     Status::Wrong
 }
 
-/// Where the run writes: the output and the checkpoint, locked and not yet changed.
+/// Opens the places where the run writes: the output and the checkpoint, locked and not yet changed.
 fn places(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<(Target, Option<Keeper>)> {
     let given = |name: &str| matches.get_one::<PathBuf>(name);
     let (output, checkpoint, resume) = (options::output(matches), given("checkpoint"), given("resume"));
@@ -122,7 +122,7 @@ fn places(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<(Target, Opti
     Ok((target, keeper))
 }
 
-/// The checkpoint to start from.
+/// Returns the checkpoint to start from.
 fn begun(
     kind: &dyn Kind,
     order: &Order,
@@ -159,7 +159,7 @@ fn begun(
     resumed.with_context(|| format!("cannot resume from '{name}'"))
 }
 
-/// Stands for everything that decides what is written.
+/// Returns the fingerprint of everything that decides the output.
 fn fingerprint(order: &Order, matches: &ArgMatches) -> Fingerprint {
     let mut print = Fingerprint::default();
     search::identify(order, &mut print);
@@ -168,7 +168,7 @@ fn fingerprint(order: &Order, matches: &ArgMatches) -> Fingerprint {
     print
 }
 
-/// A search that was finished by an earlier run.
+/// Reports that an earlier run finished the search.
 fn nothing_left(search: &Search, matches: &ArgMatches) -> Status {
     if !matches.get_flag("quiet") {
         message::note("this search is already finished");
@@ -180,7 +180,7 @@ fn nothing_left(search: &Search, matches: &ArgMatches) -> Status {
 struct Run<'r> {
     output: Output,
     sheet: Sheet,
-    /// After the last part that was written.
+    /// The checkpoint after the last part that was written.
     checkpoint: Checkpoint<Search>,
     keeper: Option<Keeper>,
     choosing: &'r mut Choosing,
@@ -196,11 +196,11 @@ struct Run<'r> {
     is_closed: bool,
     /// How many puzzles were written, including those of an unfinished part.
     written: u64,
-    /// What was proposed in this run, and why the first refused proposal is not a puzzle.
+    /// The proposals of this run, and why the first refused proposal is not a puzzle.
     proposed: Tally,
     refusal: Option<Message>,
-    /// The folder of proofs, if they are wanted, whether those of earlier runs may still be there, and whether one could not be
-    /// made.
+    /// The folder of proofs, if they are wanted; whether proofs of earlier runs may still be there; and whether one could not
+    /// be made.
     proofs: Option<PathBuf>,
     has_older_proofs: bool,
     is_unproved: bool,
@@ -240,7 +240,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Searches what is left, and writes what is found.
+    /// Searches the parts that are left, and writes what it finds.
     fn search(&mut self, space: &dyn Space, matches: &ArgMatches) -> anyhow::Result<Stop> {
         self.keep()?;
         let progress = Arc::new(Progress::default());
@@ -265,14 +265,14 @@ impl<'r> Run<'r> {
         };
         let stop = generator.run_with_best(&mut take, &mut |find| best = Some(find));
         self.watch.stop();
-        // No checkpoint counts it: a run that continues finds out which is the best of all.
+        // No checkpoint counts it: a run that continues finds the best of all again.
         let best = self.choosing.of(best.into_iter().collect());
-        // A break means that there are enough of them.
+        // A break means that there are enough puzzles.
         let _ = self.write(best)?;
         failure.map_or(Ok(stop), Err)
     }
 
-    /// Writes what was found in a part. Breaks if that is enough.
+    /// Writes the finds of a part. Breaks if they are enough.
     fn take(&mut self, part: Part) -> anyhow::Result<ControlFlow<()>> {
         self.proposed = self.proposed.plus(part.tally);
         self.refusal = self.refusal.take().or(part.refusal);
@@ -331,7 +331,7 @@ impl<'r> Run<'r> {
         Ok(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    /// Leaves in the folder of proofs what belongs to this search: the first proof takes the place of all older ones.
+    /// Clears the folder of proofs of older proofs before this search writes its first one.
     fn clear_proofs(&mut self) -> anyhow::Result<()> {
         let Some(folder) = self.proofs.as_ref().filter(|_| self.has_older_proofs) else { return Ok(()) };
         self.has_older_proofs = false;
@@ -360,7 +360,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Whether the reader has closed the pipe, which is no error.
+    /// Returns whether the reader has closed the pipe, which is no error.
     fn closes(written: io::Result<()>) -> anyhow::Result<bool> {
         match written {
             Ok(()) => Ok(false),
@@ -378,10 +378,10 @@ impl<'r> Run<'r> {
         keeper.save(&self.checkpoint)
     }
 
-    /// Closes the document, writes the last checkpoint, and says what was not done.
+    /// Closes the document, writes the last checkpoint, and reports what was not done.
     fn end(mut self, stop: Stop) -> anyhow::Result<Status> {
         let waited = self.choosing.sorted();
-        // A break means that there are enough of them.
+        // A break means that there are enough puzzles.
         let _ = self.write(waited)?;
         if !self.is_closed {
             let (sheet, output) = (&mut self.sheet, &mut self.output);
@@ -414,7 +414,7 @@ impl<'r> Run<'r> {
         })
     }
 
-    /// What is known of what was not written.
+    /// Reports what is known of the puzzles that were not written.
     fn tell_of_the_end(&self, found_nothing: bool) {
         let Search { candidates, tested, undecided, .. } = self.checkpoint.progress;
         if found_nothing {

@@ -1,7 +1,7 @@
-//! How far a search has come: what `generate` writes into its checkpoints.
+//! The progress of a search, as `generate` writes it into its checkpoints.
 //!
-//! A checkpoint stands between two parts of the search. Every limit and every message about the whole search counts from its start,
-//! so what was counted before goes on in the next run.
+//! A checkpoint is made between two parts of the search. Every limit and every message about the whole search counts from its
+//! start, so the next run continues the counts.
 
 use std::ops::Range;
 
@@ -10,36 +10,36 @@ use serde::{Deserialize, Serialize};
 use crate::cli::checkpoint::Fingerprint;
 use crate::generate::{Order, Shard, Tally};
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Search {
     /// Which shard of the search it is.
     shard: String,
-    /// The part to go on with.
+    /// The part to continue with.
     pub next: u64,
     /// Where the parts end.
     pub end: u64,
     /// How many puzzles were written.
     pub written: u64,
-    /// Whether the last of them is a line alone.
+    /// Whether the last puzzle written is a single line.
     pub is_below_line: bool,
-    /// Candidates that were looked at.
+    /// The number of candidates examined.
     pub candidates: u64,
-    /// Puzzles that were solved.
+    /// The number of puzzles solved.
     pub tested: u64,
-    /// Puzzles that have as many solutions as they should.
+    /// The number of puzzles with the wanted number of solutions.
     pub found: u64,
-    /// Puzzles that could not be decided.
+    /// The number of puzzles that could not be decided.
     pub undecided: u64,
 }
 
 impl Search {
-    /// A search at its start.
+    /// Returns a search at its start.
     pub fn new(shard: Shard, parts: Range<u64>) -> Self {
         Self { shard: shard.to_string(), next: parts.start, end: parts.end, ..Self::default() }
     }
 
-    /// Adds what was looked at in a part.
+    /// Adds the tally of a part.
     pub fn add(&mut self, tally: Tally) {
         let Tally { candidates, tested, found, undecided, .. } = tally;
         self.candidates = self.candidates.saturating_add(candidates);
@@ -48,7 +48,7 @@ impl Search {
         self.undecided += undecided;
     }
 
-    /// Whether an earlier run searched the same parts.
+    /// Checks that an earlier run searched the same parts.
     pub fn check(&self, left: &Self) -> anyhow::Result<()> {
         let (left_shard, shard) = (&left.shard, &self.shard);
         anyhow::ensure!(left_shard == shard, "it belongs to the shard {left_shard}, not {shard}");

@@ -1,8 +1,8 @@
 //! Puzzles on paper, in every format.
 //!
-//! Text is what `fukumen solve -` reads: a puzzle a line; under rules of its own, or drawn, each is a block with its lines
-//! `@name value`, behind which a blank line follows. Nothing stands at the head of the whole, so that outputs of shards, one
-//! after the other, are the output of one search. The formats that draw, draw; the others write what they write of answers.
+//! Text is what `fukumen solve -` reads: one puzzle per line. A puzzle under rules of its own, or a drawing, is a block with
+//! its lines `@name value`, with a blank line after it. The whole has no head, so the outputs of shards, one after the other,
+//! are the output of one search. The formats that draw, draw; the others write what they write of answers.
 
 use std::io;
 use std::io::Write;
@@ -15,14 +15,14 @@ use crate::solve::Ask;
 /// Writes puzzles.
 pub struct Sheet {
     form: Form,
-    /// Whether the format tells the rules by itself.
+    /// Whether the format states the rules by itself.
     tells_rules: bool,
     with_solution: bool,
-    /// Whether the last thing written was a line alone.
+    /// Whether the last thing written was a single line.
     is_below_line: bool,
 }
 
-/// How they are written.
+/// How puzzles are written.
 enum Form {
     Text,
     Drawn(&'static Drawing),
@@ -30,7 +30,7 @@ enum Form {
 }
 
 impl Sheet {
-    /// In a format, below those that an earlier run has written, the last of which may be a line alone.
+    /// Makes a sheet in a format, below the puzzles of an earlier run, the last of which may be a single line.
     pub fn new(
         format: &'static dyn Format,
         with_solution: bool,
@@ -52,12 +52,12 @@ impl Sheet {
         Self { form, tells_rules: format.tells_rules(), with_solution, is_below_line }
     }
 
-    /// Whether the last thing written was a line alone, so that a block would need a blank line before it.
+    /// Returns whether the last thing written was a single line, so that a block would need a blank line before it.
     pub fn is_below_line(&self) -> bool {
         self.is_below_line
     }
 
-    /// Writes one.
+    /// Writes one puzzle.
     pub fn write(&mut self, out: &mut dyn Write, find: &Find) -> io::Result<()> {
         match &mut self.form {
             Form::Text => self.text(out, find),
@@ -69,7 +69,7 @@ impl Sheet {
         }
     }
 
-    /// Nothing follows.
+    /// Ends the sheet.
     pub fn close(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if let Form::Answers(document) = &mut self.form { document.close(out) } else { Ok(()) }
     }
@@ -95,7 +95,7 @@ fn commented(text: &str) -> Vec<String> {
     text.lines().map(|line| format!("# {line}").trim_end().to_string()).collect()
 }
 
-/// A format that leaves solutions out leaves them out where they are counted.
+/// Returns the question for a format. A format that omits solutions omits them where they are counted.
 fn ask(with_solution: bool) -> Ask {
     if with_solution { Ask::All } else { Ask::Count }
 }

@@ -1,4 +1,4 @@
-//! What the bar says while puzzles are made.
+//! The text of the progress bar while puzzles are made.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;

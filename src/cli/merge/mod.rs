@@ -1,9 +1,10 @@
-//! `fukumen merge`: puts the outputs of shards together. Those of `solve` say what they belong to, see `solves`; the rest of this
+//! `fukumen merge`: joins the outputs of shards. Those of `solve` say what they belong to, see `solves`; the rest of this
 //! file is about those of `generate`.
 //!
-//! Such shards are runs over the parts of a search, so that their outputs, one after the other, are the output of the whole. If a
-//! format has a head or brackets, the result has them once. The outputs themselves show what belongs together: all have one format,
-//! tables have the same head, and the puzzles of JSON have the same rules. No output may be there twice.
+//! Shards of `generate` are runs over the parts of a search, so their outputs, one after the other, are the output of the
+//! whole. If a format has a head or brackets, the result has them once. The outputs themselves show what belongs together:
+//! all have one format, tables have the same head, and the puzzles of JSON have the same rules. The same output may not occur
+//! twice.
 
 mod read;
 mod solves;
@@ -38,13 +39,13 @@ Example:
 struct Joint {
     /// The format.
     format: &'static str,
-    /// How its outputs begin, if no other's begin so.
+    /// The beginnings by which its outputs are recognised, if no other format's outputs begin so.
     marks: &'static [&'static str],
-    /// What stands before the first puzzle, between two, and behind the last; and the output without puzzles.
+    /// The text before the first puzzle, between two, and after the last; and the output without puzzles.
     brackets: Option<Brackets>,
     /// Whether the first line is a head.
     has_head: bool,
-    /// The rules that each puzzle of an output states, if it does.
+    /// Reads the rules that each puzzle of an output states, if it states any.
     rules: fn(&str) -> anyhow::Result<Vec<Value>>,
 }
 
@@ -55,7 +56,7 @@ struct Brackets {
     empty: &'static str,
 }
 
-/// Outputs that are joined as they are.
+/// Outputs that are joined unchanged.
 const PLAIN: Joint =
     Joint { format: "", marks: &[], brackets: None, has_head: false, rules: |_| Ok(Vec::new()) };
 
@@ -89,7 +90,7 @@ static JOINTS: &[Joint] = &[
     Joint { format: "svg", marks: &["<svg ", "<!-- @"], ..PLAIN },
 ];
 
-/// Its definition.
+/// Defines the command.
 pub fn command() -> Command {
     Command::new("merge")
         .about("Join the outputs of the shards of 'generate' or 'solve'")
@@ -128,7 +129,7 @@ struct Piece {
     text: String,
 }
 
-/// Joins what the command line names.
+/// Joins the outputs that the command line names.
 pub fn merge(matches: &ArgMatches) -> anyhow::Result<Status> {
     let mut all: Vec<PathBuf> = matches.get_many("file").into_iter().flatten().cloned().collect();
     all.extend(listed(matches.get_one("list"))?);
@@ -150,7 +151,7 @@ pub fn merge(matches: &ArgMatches) -> anyhow::Result<Status> {
     write(output, merged.as_bytes())
 }
 
-/// Writes what is merged into a file, or to standard output.
+/// Writes the merged output into a file, or to standard output.
 fn write(output: Option<&PathBuf>, merged: &[u8]) -> anyhow::Result<Status> {
     let Some(path) = output else { return cli::print(merged) };
     journal::check_free(path)?;
@@ -160,7 +161,7 @@ fn write(output: Option<&PathBuf>, merged: &[u8]) -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
-/// The names in a file.
+/// Reads the names in a file.
 fn listed(list: Option<&PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
     let Some(path) = list else { return Ok(Vec::new()) };
     let text =
@@ -171,14 +172,14 @@ fn listed(list: Option<&PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
     Ok(names)
 }
 
-/// The format that is given, or that the outputs show; an error unless all agree.
+/// Returns the format that is given, or that the outputs show; an error unless all agree.
 fn common_joint(given: Option<&String>, pieces: &[Piece]) -> anyhow::Result<&'static Joint> {
     let mut common: Option<(&Joint, String)> = None;
     if let Some(name) = given {
         let joint = JOINTS.iter().find(|joint| joint.format == name);
         common = Some((joint.expect("clap knows the names of the table only"), "--format".into()));
     }
-    // An empty output is one of any format without puzzles.
+    // An empty output belongs to any format.
     for Piece { name, text } in pieces.iter().filter(|piece| !piece.text.is_empty()) {
         let shown = shown(text);
         match (&common, shown) {
@@ -197,7 +198,7 @@ fn common_joint(given: Option<&String>, pieces: &[Piece]) -> anyhow::Result<&'st
     Ok(common.map_or(&JOINTS[0], |(joint, _)| joint))
 }
 
-/// The format that an output is certainly of. A text is recognised by its first puzzle.
+/// Returns the format of an output, if that is certain. A text is recognised by its first puzzle.
 fn shown(text: &str) -> Option<&'static Joint> {
     let marked = JOINTS.iter().find(|joint| joint.marks.iter().any(|mark| text.starts_with(mark)));
     marked.or_else(|| {
@@ -214,7 +215,7 @@ fn piece(path: &PathBuf) -> anyhow::Result<Piece> {
     Ok(Piece { name, text })
 }
 
-/// The same output twice is a mistake: two shards never find the same puzzles. Several may have none.
+/// Refuses repeated outputs: two shards never find the same puzzles. Several may be empty.
 fn check_repeats(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<()> {
     let mut seen: HashMap<&str, &str> = HashMap::new();
     for piece in pieces.iter().filter(|piece| joint.has_puzzles(&piece.text)) {
@@ -250,14 +251,14 @@ fn rules_of_array(text: &str) -> anyhow::Result<Vec<Value>> {
     puzzles.iter().map(rules_of).collect()
 }
 
-/// The rules that a puzzle shares with its search.
+/// Returns the rules that a puzzle shares with its search.
 fn rules_of(puzzle: &Value) -> anyhow::Result<Value> {
     let mut rules = puzzle.get("rules").and_then(Value::as_object).context("a puzzle has no rules")?.clone();
     rules.retain(|name, _| !is_per_puzzle(name));
     Ok(Value::Object(rules))
 }
 
-/// Whether a rule, as JSON names it, differs within one search: the layout of a drawing, and what makes a
+/// Returns whether a rule, by its name in JSON, may differ within one search: the layout of a drawing, and what makes a
 /// repaired puzzle unique.
 fn is_per_puzzle(name: &str) -> bool {
     SETTINGS.iter().any(|row| row.affects.is_per_puzzle() && row.name.replace('-', "_") == name)
@@ -271,7 +272,8 @@ fn joined(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<String> {
     }
 }
 
-/// A block begins with the lines of its rules, and needs a blank line above, as in one output.
+/// Joins texts one below the other. A block begins with the lines of its rules, and needs a blank line above, as in one
+/// output.
 fn one_below_the_other(pieces: &[Piece]) -> String {
     pieces.iter().fold(String::new(), |mut merged, piece| {
         let is_below_line = !merged.is_empty() && !merged.ends_with("\n\n");

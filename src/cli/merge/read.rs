@@ -1,4 +1,5 @@
-//! Reads the outputs of shards of `solve`: JSON, JSON lines, CSV. Solutions stay as they are written: there may be millions.
+//! Reads the outputs of shards of `solve`: JSON, JSON lines, CSV. Solutions stay as they are written, because there may be
+//! millions.
 
 use std::fmt;
 
@@ -14,10 +15,10 @@ use crate::report::csv::SHARD;
 use crate::report::json::{Rewritten, Written};
 use crate::solve::Shard;
 
-/// How outputs are written.
+/// The form of an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A line of JSON for each answer.
+    /// One line of JSON for each answer.
     Lines,
     /// One object, over many lines.
     Object,
@@ -34,29 +35,29 @@ pub struct Told {
     pub name: String,
     /// The shard.
     pub shard: Shard,
-    /// What the shard says of itself besides.
+    /// The shard's other fields about itself.
     pub part: Map<String, Value>,
-    /// The fields, without those of shards, and where the solutions stand among them.
+    /// The fields of the answer, without those of shards, and where the solutions occur among them.
     pub object: Rewritten,
     /// The rows of a table, each with the digits of the solution.
     pub rows: Vec<(String, Vec<String>)>,
 }
 
 impl Told {
-    /// A field.
+    /// Returns a field.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.object.fields.get(name)
     }
 
-    /// The number of the puzzle in its list, from 1; nothing if it is alone.
+    /// Returns the number of the puzzle in its list, from 1; `None` if it is alone.
     pub fn number(&self) -> Option<u64> {
         self.part.get("number")?.as_u64()
     }
 }
 
-/// All that a file says.
+/// The contents of a file.
 pub struct File {
-    /// How it is written.
+    /// The form of the file.
     pub form: Form,
     /// The head of a table, without the column of shards.
     pub head: Option<Vec<String>>,
@@ -64,7 +65,7 @@ pub struct File {
     pub answers: Vec<Told>,
 }
 
-/// What a file of `solve` says; nothing if it is not one of a shard.
+/// Reads a file of `solve`; `None` if it is not one of a shard.
 pub fn file(piece: &Piece) -> anyhow::Result<Option<File>> {
     let cannot = || format!("cannot read '{}'", piece.name);
     let text = &piece.text;
@@ -89,7 +90,7 @@ pub fn file(piece: &Piece) -> anyhow::Result<Option<File>> {
     };
     let objects = match objects {
         Ok(objects) => objects,
-        // The word may stand in a puzzle of 'generate'.
+        // The word may occur in a puzzle of 'generate'.
         Err(_) if form != Form::Lines || !text.contains("\"shard\":\"") => return Ok(None),
         Err(error) => return Err(error).with_context(cannot),
     };
@@ -100,7 +101,7 @@ pub fn file(piece: &Piece) -> anyhow::Result<Option<File>> {
     Ok(Some(File { form, head: None, answers: answers.collect::<anyhow::Result<_>>()? }))
 }
 
-/// An answer, without the fields of shards.
+/// Makes an answer, without the fields of shards.
 fn told(name: &str, mut object: Rewritten) -> anyhow::Result<Told> {
     let wrong = || format!("'{name}' has an answer that is not one of a shard");
     let shard = object.fields.shift_remove("shard").with_context(wrong)?;
@@ -130,7 +131,7 @@ fn table(piece: &Piece) -> anyhow::Result<File> {
             object.solutions = None;
             answers.push(Told { rows: std::mem::take(&mut rows), ..told(name, object)? });
         } else if head.is_none() && first == SHARD {
-            // The puzzles before could not be read, so that the head comes late.
+            // The puzzles before could not be read, so the head comes late.
             head = Some(cells.collect());
         } else {
             rows.push((first, cells.collect()));
@@ -140,7 +141,7 @@ fn table(piece: &Piece) -> anyhow::Result<File> {
     Ok(File { form: Form::Table, head, answers })
 }
 
-/// An object whose solutions are not read.
+/// An object whose solutions are kept unread.
 struct Object(Rewritten);
 
 impl<'de> Deserialize<'de> for Object {
@@ -171,7 +172,7 @@ impl<'de> Deserialize<'de> for Object {
     }
 }
 
-/// The digits of a solution in the order by which solutions are sorted: symbols, wrong digits, blanks.
+/// Returns the digits of a solution in the order by which solutions are sorted: symbols, wrong digits, blanks.
 pub fn digits(solution: &Written) -> Option<Vec<Digit>> {
     let value = value(solution)?;
     let digit = |value: &Value| value.as_u64().and_then(|digit| Digit::try_from(digit).ok());
@@ -181,7 +182,7 @@ pub fn digits(solution: &Written) -> Option<Vec<Digit>> {
     symbols.chain(wrong).chain(list("blanks").iter().map(digit)).collect()
 }
 
-/// The letters that are printed wrongly, in a solution.
+/// Returns the misprinted letters of a solution.
 pub fn misprints(solution: &Written) -> Option<Value> {
     value(solution)?.get("misprints").cloned()
 }
@@ -193,7 +194,7 @@ fn value(solution: &Written) -> Option<Value> {
     }
 }
 
-/// The digits of a row of a table.
+/// Returns the digits of a row of a table.
 pub fn digits_of_row(cell: &str) -> Option<Vec<Digit>> {
     cell.split_whitespace().map(|digit| digit.parse().ok()).collect()
 }

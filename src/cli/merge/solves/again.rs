@@ -1,4 +1,4 @@
-//! Symmetries and best solutions, which can only be found among the solutions of all shards.
+//! Symmetries and best solutions, which must be computed from the solutions of all shards.
 
 use anyhow::Context;
 use serde_json::{Map, Value, json};
@@ -113,7 +113,7 @@ pub(super) fn again(
     Ok(head)
 }
 
-/// The puzzle of an answer, read again.
+/// Reads the puzzle of an answer again.
 fn puzzle(merged: &Merged) -> anyhow::Result<Puzzle> {
     let settings = merged.part.get("settings").and_then(Value::as_array);
     let mut rules = Rules::default();

@@ -1,5 +1,5 @@
-//! Shards of `solve`: those of one puzzle are added up, those of a list are put into its order. The result is what one run would
-//! have written, but for times, threads and counts of work.
+//! Shards of `solve`: those of one puzzle are added up, those of a list are put into its order. The result is what one run
+//! would have written, except for times, threads and counts of work.
 
 mod again;
 mod merged;
@@ -24,16 +24,16 @@ use again::again;
 use merged::{ADVICE, Merged, Wanted, ask, base, number};
 use sum::Sum;
 
-/// What one answer of a shard may differ in from the same answer of another run.
+/// The fields in which the same answer may differ between two runs.
 const WORK: [&str; 5] = ["threads", "nodes", "evaluations", "seconds", "times"];
 
-/// All shards that are there.
+/// All shards that were given.
 pub struct Shards {
     form: Form,
     /// The heads of tables, each with the number of the first puzzle below it.
     heads: Vec<(u64, Vec<String>)>,
     answers: Vec<Told>,
-    /// Files without any answer: shards of a list with fewer puzzles.
+    /// The number of files without any answer: shards of a list with fewer puzzles.
     empty: u64,
 }
 
@@ -48,7 +48,7 @@ pub fn check_options(matches: &ArgMatches) -> anyhow::Result<()> {
 }
 
 impl Shards {
-    /// The shards in these files; nothing if they are no shards of `solve`.
+    /// Reads the shards in these files; `None` if they are not shards of `solve`.
     pub fn read(pieces: &[Piece]) -> anyhow::Result<Option<Self>> {
         let mut shards: Option<Self> = None;
         let mut other: Option<&str> = None;
@@ -89,7 +89,7 @@ impl Shards {
         self.answers.iter().any(|told| told.number().is_some())
     }
 
-    /// Refuses what does not belong together.
+    /// Refuses shards that do not belong together.
     fn check(&self) -> anyhow::Result<()> {
         let Some(first) = self.answers.first() else { return Ok(()) };
         let what = |told: &Told| {
@@ -125,7 +125,7 @@ impl Shards {
     }
 }
 
-/// Puts shards together.
+/// Merges shards.
 pub fn merge(shards: &Shards, matches: &ArgMatches) -> anyhow::Result<Status> {
     let is_partial = matches.get_flag("partial");
     if let Some(format) = matches.get_one::<String>("format") {
@@ -143,7 +143,7 @@ pub fn merge(shards: &Shards, matches: &ArgMatches) -> anyhow::Result<Status> {
     heads.sort_by_key(|(number, _)| *number);
     let mut head = heads.into_iter().next().map(|(_, head)| head);
     if !wanted.is_nothing() {
-        // A table of several puzzles says first which one a row is about.
+        // In a table of several puzzles, the first column names the puzzle of a row.
         let several =
             head.as_ref().is_some_and(|head| head.starts_with(&["line", "puzzle", "base"].map(String::from)));
         for merged in &mut merged {
@@ -179,7 +179,7 @@ fn written(form: Form, head: Option<Vec<String>>, all: &[Merged]) -> anyhow::Res
     Ok(out)
 }
 
-/// The exit status of an answer.
+/// Returns the exit status of an answer.
 fn status(merged: &Merged) -> Status {
     let field = |name: &str| merged.object.fields.get(name);
     let is = |name: &str, value: &str| field(name).and_then(Value::as_str) == Some(value);
@@ -198,7 +198,7 @@ fn status(merged: &Merged) -> Status {
     }
 }
 
-/// The answers to a list, in its order.
+/// Returns the answers to a list, in its order.
 fn list(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
     let mut numbered: BTreeMap<u64, Vec<&Told>> = BTreeMap::new();
     for told in &shards.answers {
@@ -213,7 +213,7 @@ fn list(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
         let same = answers.iter().find(|other| place(other) == place(told));
         match same {
             Some(other) if other.name != told.name => check_same(other, told)?,
-            // One file may have the answers in several bases that cannot be told apart: those of errors.
+            // One file may have several answers in different bases that look the same: those of errors.
             _ => answers.push(told),
         }
     }
@@ -303,7 +303,7 @@ fn check_count(told: &Told) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What tells the answers to one puzzle apart.
+/// Returns what distinguishes the answers to one puzzle.
 fn place(told: &Told) -> (Option<&Value>, Option<&Value>) {
     (base(told), told.get("line"))
 }
@@ -331,7 +331,7 @@ fn check_same(one: &Told, other: &Told) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The answers to one puzzle, one for each base.
+/// Returns the answers to one puzzle, one for each base.
 fn puzzles(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
     let mut bases: Vec<(Option<&Value>, BTreeMap<u64, &Told>)> = Vec::new();
     for told in &shards.answers {

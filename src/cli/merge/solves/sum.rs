@@ -17,7 +17,7 @@ use crate::solve::{Ask, KEPT};
 /// The shards of one puzzle, in their order.
 pub(super) struct Sum<'t> {
     answers: Vec<&'t Told>,
-    /// The one whose fields stand for all that is the same.
+    /// The shard whose fields are used for everything that is the same in all.
     model: &'t Told,
     /// Shards that are missing.
     missing: Vec<u64>,
@@ -36,7 +36,7 @@ impl<'t> Sum<'t> {
                 told.name
             );
             let print = |told: &Told| told.part.get("fingerprint").cloned().filter(|print| !print.is_null());
-            // A shard that was stopped before it was planned has none.
+            // A shard that was stopped before planning has no fingerprint.
             let differ = print(told).zip(print(first)).is_some_and(|(one, other)| one != other);
             anyhow::ensure!(
                 !differ,
@@ -57,7 +57,7 @@ impl<'t> Sum<'t> {
         let is_found = |told: &&&Told| !is_zero(told) && number(told.get("count")) > 0;
         let read = answers.iter().find(is_found);
         let zero = answers.iter().find(|told| is_zero(told));
-        // One that was stopped may not know that another engine takes over.
+        // A stopped shard may not know that another engine took over.
         let is_planned = |told: &&&Told| told.get("engine").is_some_and(|name| name != "none");
         let is_stopped = |told: &&&Told| told.get("exhausted") != Some(&Value::Bool(true));
         let planned = answers.iter().filter(is_planned).min_by_key(is_stopped);
@@ -65,7 +65,7 @@ impl<'t> Sum<'t> {
         Ok(Self { answers: answers.to_vec(), model, missing, ask: ask(first) })
     }
 
-    /// Whether what an answer found counts.
+    /// Returns whether the finds of an answer count.
     fn counts(&self, told: &Told) -> bool {
         told.get("reading").is_none() || self.model.get("reading").is_some()
     }
@@ -159,8 +159,8 @@ impl<'t> Sum<'t> {
         Ok(Merged { object, rows, part, ask, is_again: false })
     }
 
-    /// How many solutions one run has seen when it ends at the second. Of letters that are printed wrongly, it ends only behind
-    /// the replacement that has it, which may have two.
+    /// Returns how many solutions one run has seen when it stops at the second. With misprinted letters, it stops only after
+    /// the replacement that has the second solution, which may have two.
     fn enough(&self, counted: &[&&Told]) -> u128 {
         let mut total = 0;
         for told in counted.iter().filter(|_| self.is_misprinted()) {
@@ -178,7 +178,7 @@ impl<'t> Sum<'t> {
         2
     }
 
-    /// The order in which one run would have written this number of solutions.
+    /// Returns the order in which one run would have written this number of solutions.
     fn order(&self, total: u128) -> &'static str {
         let is_large = self.ask == Ask::All && total > KEPT as u128;
         let last = self.answers.last().and_then(|told| told.get("order")).and_then(Value::as_str);
@@ -191,7 +191,7 @@ impl<'t> Sum<'t> {
         }
     }
 
-    /// The notes of one run, as text and as data.
+    /// Returns the notes of one run, as text and as data.
     fn notes(&self, is_none: bool) -> (Value, Value) {
         let list = |value: Option<&Value>| value.and_then(Value::as_array).cloned().unwrap_or_default();
         let (mut notes, mut keys) = (list(self.model.get("notes")), list(self.model.get("note_keys")));
@@ -210,7 +210,7 @@ impl<'t> Sum<'t> {
         (notes.into(), keys.into())
     }
 
-    /// The solutions in the order of one run.
+    /// Returns the solutions in the order of one run.
     fn solutions(&self, counted: &[&&Told], is_sorted: bool) -> anyhow::Result<Option<Vec<Written>>> {
         if self.model.object.solutions.is_none() {
             return Ok(None);
@@ -234,7 +234,7 @@ impl<'t> Sum<'t> {
         Ok(Some(all))
     }
 
-    /// The rows of a table.
+    /// Returns the rows of a table.
     fn rows(
         &self,
         counted: &[&&Told],
@@ -260,7 +260,7 @@ impl<'t> Sum<'t> {
         let Some((_, row)) = self.answers.iter().find_map(|told| told.rows.first()) else {
             return Ok(Vec::new());
         };
-        // A count is the last cell of its row, and the shown values stand before it.
+        // A count is the last cell of its row, with the shown values before it.
         let with = |values: &[String], count: String| {
             let leading = row.len().saturating_sub(values.len() + 1);
             let mut cells = row[..leading].to_vec();
@@ -288,7 +288,7 @@ impl<'t> Sum<'t> {
         }
     }
 
-    /// How often each shown value came up, by its size.
+    /// Returns how often each shown value occurred, sorted by the value.
     fn groups(&self, counted: &[&&Told]) -> anyhow::Result<Option<Vec<Grouped>>> {
         let Some(Value::Array(_)) = self.model.get("groups") else { return Ok(None) };
         let base = base(self.model).and_then(Value::as_u64).and_then(|base| Base::new(base).ok());
@@ -311,10 +311,10 @@ impl<'t> Sum<'t> {
     }
 }
 
-/// Shown values, and their group as JSON has it.
+/// Shown values, and their group in JSON.
 type Grouped = (Vec<Option<Exact>>, Value);
 
-/// A shown value; nothing inside if it has none, and nothing at all if it cannot be read.
+/// Reads a shown value: `Some(None)` if it has no value, `None` if it cannot be read.
 fn value(text: &str, base: Base) -> Option<Option<Exact>> {
     if text == "no value" {
         return Some(None);
@@ -336,7 +336,7 @@ fn value(text: &str, base: Base) -> Option<Option<Exact>> {
     Some(Some(if is_negative { number.negated() } else { number }))
 }
 
-/// The numbers of the shards that are not there, at most a few.
+/// Returns the numbers of the missing shards, at most a few.
 fn missing(answers: &[&Told], count: u64) -> Vec<u64> {
     let mut missing = Vec::new();
     let mut next = 1;
