@@ -110,7 +110,7 @@ impl Keeper {
         anyhow::ensure!(!is_other, "'{}' is not a file: it cannot hold a checkpoint", path.display());
         let place = Place::open(path, OpenOptions::new().read(true))?;
         let beside = place::beside(path);
-        // Overwriting the checkpoint of an earlier run loses nothing.
+        // A file that an earlier run left there may be overwritten.
         let is_own = |bytes: Vec<u8>| bytes.starts_with(HEAD) || HEAD.starts_with(&bytes);
         anyhow::ensure!(
             fs::read(&beside).map_or(true, is_own),

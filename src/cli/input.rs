@@ -256,7 +256,7 @@ fn together(text: &str, rules: Rules) -> Box<dyn Iterator<Item = Entry> + Send> 
     let conditions = text.lines().skip_while(is_setting);
     let lines: Vec<_> = settings.chain(["@one"]).chain(conditions).map(|line| Ok(line.into())).collect();
     let entries = blocks(lines.into_iter(), true, rules, ARGUMENT.into());
-    // The first line was added here, not typed in the argument.
+    // The line `@one`, which was added here, does not count.
     Box::new(entries.map(|entry| Entry { line: entry.line - 1, ..entry }))
 }
 

@@ -1,7 +1,7 @@
 //! Solves digit puzzles: the puzzle becomes a problem, an engine finds digits, the exact judge confirms them.
 //!
-//! [`solve::Solver`] is the way in. [`compile`] turns a puzzle into numbered cells and conditions in normal form, [`engine`] has
-//! the searches and the table from which one is chosen, [`eval`] what they evaluate conditions with.
+//! Start at [`solve::Solver`]. [`compile`] turns a puzzle into numbered cells and conditions in normal form, [`engine`] has
+//! the searches and the table from which one is chosen, and [`eval`] has the evaluators of conditions.
 //!
 //! This is a part of the library `fukumen`, which has all of it under the same paths.
 

@@ -1,4 +1,4 @@
-//! Threads, if there are any: this module alone names rayon and `std::thread`, but for the command line.
+//! Threads, if there are any. Outside the command line, only this module names rayon and `std::thread`.
 //!
 //! Without the feature `threads` there are no pools, and everything runs on the caller's thread, as it must in a browser.
 
@@ -8,12 +8,12 @@ pub use some::Pool;
 #[cfg(not(feature = "threads"))]
 pub use none::Pool;
 
-/// Whether the current thread is panicking, so that others must not wait for it.
+/// Returns whether the current thread is panicking, so that others must not wait for it.
 pub fn is_panicking() -> bool {
     std::thread::panicking()
 }
 
-/// How many processors there are for this process.
+/// Returns how many processors this process may use.
 pub fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
@@ -25,7 +25,8 @@ mod some {
     pub struct Pool(rayon::ThreadPool);
 
     impl Pool {
-        /// Starts this many threads; 0 means one per processor. Returns nothing if that is one, or no more can be had.
+        /// Starts this many threads; 0 means one per processor. Returns `None` if that is one, or if no threads can be
+        /// started.
         pub fn of(threads: usize) -> Option<Self> {
             if threads == 1 {
                 return None;
@@ -34,7 +35,7 @@ mod some {
             (pool.current_num_threads() > 1).then_some(Self(pool))
         }
 
-        /// How many there are.
+        /// Returns the number of threads.
         pub fn threads(&self) -> usize {
             self.0.current_num_threads()
         }
@@ -60,17 +61,17 @@ mod some {
 
 #[cfg(not(feature = "threads"))]
 mod none {
-    /// There are none.
+    /// There are no pools.
     #[derive(Debug)]
     pub enum Pool {}
 
     impl Pool {
-        /// None can be had.
+        /// Always returns `None`.
         pub fn of(_threads: usize) -> Option<Self> {
             None
         }
 
-        /// How many there are.
+        /// Returns the number of threads.
         pub fn threads(&self) -> usize {
             match *self {}
         }

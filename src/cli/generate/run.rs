@@ -331,7 +331,7 @@ impl<'r> Run<'r> {
         Ok(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    /// Clears the folder of proofs of older proofs before this search writes its first one.
+    /// Removes older proofs from the folder before this search writes its first one.
     fn clear_proofs(&mut self) -> anyhow::Result<()> {
         let Some(folder) = self.proofs.as_ref().filter(|_| self.has_older_proofs) else { return Ok(()) };
         self.has_older_proofs = false;

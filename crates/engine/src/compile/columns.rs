@@ -1,21 +1,21 @@
-//! Sums as they are written, for engines that go from column to column: columns of signed digits, from the right.
+//! Sums as they are written, in columns of signed digits from the right, for engines that work column by column.
 
 use super::{Condition, Problem};
 use fukumen_language::digits::{Base, Digit};
 use fukumen_language::expr::{Chain, Element, Expr, Numeral};
 use fukumen_language::vocabulary::{Algebra, Tier};
 
-/// One column of one sum. With the carry into it, its digits make a multiple of the base.
+/// One column of a sum. With the carry into it, its digits add up to a multiple of the base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Column {
-    /// Its hidden digits, each cell once, with how often it is added less how often it is taken away.
+    /// Its hidden digits, each cell once, with the times it is added minus the times it is subtracted.
     pub digits: Vec<(usize, i64)>,
-    /// What its shown digits make.
+    /// The total of its shown digits.
     pub shown: i64,
 }
 
 impl Column {
-    /// What its digits make, without the carry.
+    /// Returns the total of its digits, without the carry.
     #[inline]
     pub fn total(&self, digits: &[Digit]) -> i64 {
         self.digits.iter().fold(self.shown, |sum, (cell, times)| sum + times * i64::from(digits[*cell]))
@@ -33,7 +33,7 @@ impl Column {
     }
 }
 
-/// For each condition its columns from the right, if it says that sums of whole numerals are equal.
+/// Returns the columns of each condition, from the right, if it says that sums of whole numerals are equal.
 pub fn written(problem: &Problem) -> Vec<Option<Vec<Column>>> {
     problem.conditions.iter().map(|condition| columns(condition, problem.context.base)).collect()
 }
@@ -51,7 +51,7 @@ fn columns(condition: &Condition, base: Base) -> Option<Vec<Column>> {
     Some(columns)
 }
 
-/// Adds a side of the equation, or a part of it, to the columns.
+/// Adds a side of the equation, or a part of one, to the columns.
 fn add(expr: &Expr, sign: i64, base: Base, columns: &mut Vec<Column>) -> Option<()> {
     match expr {
         Expr::Numeral(numeral) => add_numeral(numeral, sign, base, columns),

@@ -1,9 +1,9 @@
-//! Conditions as tables: what a search needs that knows which assignments of a few cells each condition allows.
+//! Conditions as tables, for a search that must know which assignments of a few cells each condition allows.
 //!
-//! A condition whose cells have few assignments is a *block*. Conditions on some of its cells join it, so that one table says
-//! what all of them allow together. Blocks that differ only in their cells, as the words of a cross-figure do, share a
-//! *shape*, and a table is made once for each shape. `distinct(…)` is a list of values that must differ. What is left over is
-//! a sum, which has bounds, or a test.
+//! A condition whose cells have few assignments is a *block*. Conditions on some of its cells join it, so that one table
+//! holds the assignments that all of them allow together. Blocks that differ only in their cells, as the words of a
+//! cross-figure do, share a *shape*, and each shape has one table. `distinct(…)` is a list of values that must differ. Every
+//! other condition is a sum, which has bounds, or a test.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -18,15 +18,15 @@ use fukumen_language::judge;
 use fukumen_language::judge::Truth;
 use fukumen_language::vocabulary::{Algebra, Context, FunctionRef};
 
-/// Assignments, or members of a function, that are gone through for one table at most.
+/// The most assignments, or members of a function, to try for one table.
 pub(crate) const LARGEST: f64 = 1_000_000.0;
-/// Keeping a member costs more than trying it, so more may be tried for one table than are kept.
+/// Keeping a member costs more than trying it, so a table may try more of them than it keeps.
 const MOST_MEMBERS: f64 = 16_000_000.0;
-/// A sum with so few assignments says more as a table than by its bounds.
+/// A sum with at most this many assignments excludes more as a table than by its bounds.
 const SMALL_SUM: f64 = 2_000.0;
-/// Cells of a problem at most: each keeps a list of those that it differs from.
+/// The most cells of a problem: each keeps a list of the cells that it differs from.
 const MOST_CELLS: usize = 1_000;
-/// Cells of a block at most: their places are bits.
+/// The most cells of a block: their places are bits.
 const WIDEST: usize = 64;
 
 /// The conditions of a problem, by how they narrow the digits of their cells.
@@ -35,7 +35,7 @@ pub(crate) struct Crossing {
     pub shapes: Vec<Shape>,
     pub blocks: Vec<Block>,
     pub distincts: Vec<Distinct>,
-    /// Linear conditions that are in no block.
+    /// Linear conditions in no block.
     pub sums: Vec<usize>,
     /// Conditions that can only be tested.
     pub tests: Vec<usize>,
@@ -48,22 +48,22 @@ pub(crate) struct Crossing {
 pub(crate) struct Block {
     /// Its cells, by place.
     pub cells: Vec<usize>,
-    /// What its table is made of.
+    /// Its shape, from which its table is made.
     pub shape: usize,
-    /// The conditions that it says.
+    /// Its conditions.
     pub conditions: Vec<usize>,
 }
 
-/// What a table is made of.
+/// Everything that decides a table.
 #[derive(Debug)]
 pub(crate) struct Shape {
-    /// The digits that some block has at each place.
+    /// The digits that some block allows at each place.
     pub domains: Vec<DigitSet>,
-    /// For each place, the places that have another digit, as bits.
+    /// For each place, the places whose digits must differ, as bits.
     pub apart: Vec<u64>,
-    /// What has to hold.
+    /// The conditions that must hold.
     pub questions: Vec<Question>,
-    /// The first question, asked the other way round.
+    /// The first question as a list of members, if it can be read so.
     pub members: Option<MembersOf>,
 }
 
@@ -82,30 +82,30 @@ impl Question {
         Self { program: Program::of(&expr, context), expr, last }
     }
 
-    /// Whether it holds for digits by place, as far as machine words say.
+    /// Returns whether it holds for digits by place, as far as machine words can decide.
     #[inline]
     pub fn holds(&self, digits: &[Digit]) -> Outcome {
         self.program.as_ref().map_or(Outcome::HandOver, |program| program.run(digits))
     }
 
-    /// Whether it may hold for digits by place; asked of the judge, which may take long.
+    /// Returns whether it may hold for digits by place; asks the judge, which may take long.
     pub fn may_hold(&self, digits: &[Digit], context: &Context) -> bool {
         judge::truth(&self.expr, digits, context) != Truth::No
     }
 }
 
-/// A question about one word that few numbers answer with yes.
+/// A question about one word to which few numbers give the answer yes.
 #[derive(Debug)]
 pub(crate) struct MembersOf {
     function: FunctionRef,
-    /// What stands at each place of the word: a digit that is shown, or a place of the table.
+    /// The places of the word: a shown digit, or a place of the table.
     pub word: Vec<Result<Digit, usize>>,
-    /// The places of the members that the digits of the word allow by their size.
+    /// The places of the members whose size fits the digits of the word.
     pub places: Range<u64>,
 }
 
 impl MembersOf {
-    /// `domains` are the digits at each place of the table.
+    /// Reads the question. `domains` are the digits at each place of the table.
     fn of(expr: &Expr, domains: &[DigitSet], context: &Context) -> Option<Self> {
         let Expr::Call(function, arguments) = expr else { return None };
         let [Expr::Numeral(numeral)] = &arguments[..] else { return None };
@@ -130,23 +130,23 @@ impl MembersOf {
         Some(Self { function: function.clone(), word, places })
     }
 
-    /// How many members are gone through.
+    /// Returns the number of members to try.
     pub fn count(&self) -> u64 {
         self.places.end.saturating_sub(self.places.start)
     }
 
-    /// The member at a place, from 0.
+    /// Returns the member at a place, from 0.
     pub fn get(&self, place: u64) -> Option<i64> {
         self.function.member(place)
     }
 
-    /// The part of all numbers with as many digits that are members.
+    /// Returns the share of members among all numbers of this length.
     pub fn share(&self, context: &Context) -> f64 {
         self.count() as f64 / f64::from(context.base.get()).powi(self.word.len() as i32)
     }
 }
 
-/// How many members are less than a number. They rise, so the first one that is not is found by halving.
+/// Returns how many members are less than a number. They rise, so bisection finds the first that is not less.
 fn places_below(function: &FunctionRef, number: i64) -> u64 {
     let is_below = |place: u64| function.member(place).is_some_and(|member| member < number);
     if !is_below(0) {
@@ -167,13 +167,13 @@ fn places_below(function: &FunctionRef, number: i64) -> u64 {
 /// Values that must differ pairwise.
 #[derive(Debug)]
 pub(crate) struct Distinct {
-    /// The condition that says so.
+    /// The condition.
     pub condition: usize,
     pub values: Vec<Judged>,
 }
 
 impl Shape {
-    /// How many assignments its places have, about.
+    /// Returns an estimate of the number of assignments of its places.
     pub fn space(&self) -> f64 {
         let places = self.domains.iter().zip(&self.apart).enumerate();
         let choices = places.map(|(place, (digits, apart))| {
@@ -183,21 +183,21 @@ impl Shape {
         choices.product()
     }
 
-    /// Without the members, if they are more than the assignments.
+    /// Drops the members if there are more of them than assignments.
     fn without_many_members(mut self) -> Self {
         let space = self.space();
         self.members = self.members.filter(|members| members.count() as f64 <= space);
         self
     }
 
-    /// How many steps it takes to make its table, about.
+    /// Returns an estimate of the steps that making its table takes.
     pub fn steps(&self) -> f64 {
         self.members.as_ref().map_or(self.space(), |members| (members.count() as f64).min(self.space()))
     }
 }
 
-/// Whether something else than equations and orders of sums is asked of the cells, or their groups overlap: what this
-/// reading is for.
+/// Returns whether this reading suits the problem: the conditions ask more than equations and orders of sums, or groups
+/// overlap.
 pub(crate) fn suits(problem: &Problem) -> bool {
     let asks = |condition: &Condition| match &condition.expr {
         Expr::Call(function, _) => condition.cells.len() <= WIDEST || function.algebra == Algebra::Differ,
@@ -206,7 +206,7 @@ pub(crate) fn suits(problem: &Problem) -> bool {
     problem.domains.len() <= MOST_CELLS && (problem.groups.len() > 1 || problem.conditions.iter().any(asks))
 }
 
-/// Whether a condition calls a function of the calling program, which may take any time.
+/// Returns whether a condition calls a function of the calling program, which may take any time.
 pub(crate) fn calls_back(problem: &Problem) -> bool {
     fn calls(expr: &Expr) -> bool {
         matches!(expr, Expr::Call(FunctionRef::Own(_), _)) || expr.children().into_iter().any(calls)
@@ -224,7 +224,7 @@ pub(crate) fn read(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Cross
         shapes_of: HashMap::new(),
     };
     let mut order: Vec<usize> = (0..problem.conditions.len()).collect();
-    // What has most cells comes first, so that others can join it.
+    // Conditions with the most cells come first, so that others can join them.
     order.arrange_by_key(|condition| std::cmp::Reverse(problem.conditions[*condition].cells.len()));
     for condition in order {
         interrupt.check()?;
@@ -346,7 +346,7 @@ impl Reading<'_> {
     }
 }
 
-/// The values that a condition wants to differ.
+/// Returns the values that a condition requires to differ.
 fn values(condition: &Condition) -> Option<Vec<Judged>> {
     match &condition.expr {
         Expr::Call(function, arguments) if function.algebra == Algebra::Differ => {
@@ -356,7 +356,7 @@ fn values(condition: &Condition) -> Option<Vec<Judged>> {
     }
 }
 
-/// The cells that each cell differs from, by groups and pairs.
+/// Returns the cells that each cell differs from, by groups and pairs.
 fn apart(problem: &Problem) -> Vec<Vec<usize>> {
     let mut apart = vec![Vec::new(); problem.domains.len()];
     for group in problem.groups.iter().filter(|group| group.most == 1) {

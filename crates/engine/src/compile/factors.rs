@@ -1,8 +1,8 @@
-//! Equations as sums of products, and as products, of factors that hold few cells each.
+//! Equations as sums of products, and as products, of factors that depend on few cells each.
 //!
-//! `A/BC+D/EF=G/HI` is `A/BC + D/EF - G/HI = 0`, three products; in a sum, a word is a product for each digit.
-//! `AB*CD=EF*GH` is also a product on each side. A factor that is neither linear nor a power of something linear,
-//! such as a factorial or a function, is left to the judge.
+//! `A/BC+D/EF=G/HI` is `A/BC + D/EF - G/HI = 0`, three products; in a sum, a word is a product for each digit. `AB*CD=EF*GH`
+//! is also a product on each side. A factor that is neither linear nor a power of something linear, such as a factorial or a
+//! function, is left to the judge.
 
 use super::linear::{Affine, Linear};
 use super::{Condition, Judged};
@@ -23,11 +23,11 @@ pub struct Factored {
 pub struct Factor {
     pub value: Value,
     pub exponent: i32,
-    /// Whether something is divided by it: if it is zero, the equation has no value.
+    /// Whether it is a divisor: if it is zero, the equation has no value.
     pub is_divisor: bool,
 }
 
-/// What a factor is made of.
+/// The value of a factor.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// Digits times coefficients.
@@ -43,15 +43,15 @@ pub struct Sum {
     pub constant: Exact,
 }
 
-/// Powers up to this exponent are multiplied out; the value cannot grow past any limit then.
+/// Powers up to this exponent are multiplied out, so the value cannot grow past any limit.
 const LARGEST_EXPONENT: i64 = 64;
-/// At most this many factors that only the judge can compute may multiply: far below the size at which a product of large
-/// numbers is too large for the judge.
+/// The most factors of a product that only the judge can compute: far fewer than would make a product of large numbers too
+/// large for the judge.
 const MOST_JUDGED: usize = 8;
-/// All exponents together.
+/// The largest sum of all exponents.
 const MOST_FACTORS: i64 = 512;
 
-/// The condition as a sum that is zero, if it is an equation that can be read as one.
+/// Returns the condition as a sum that is zero, if it is an equation that can be read as one.
 pub fn sum(condition: &Condition, context: &Context) -> Option<Sum> {
     let [left, right] = sides(condition)?;
     let mut adder = Adder { linear: Affine::default(), products: Vec::new(), context };
@@ -62,13 +62,13 @@ pub fn sum(condition: &Condition, context: &Context) -> Option<Sum> {
     Some(Sum { products, constant: adder.linear.constant.0 })
 }
 
-/// Both sides of the condition as products, if it is an equation that can be read so.
+/// Returns both sides of the condition as products, if it is an equation that can be read so.
 pub fn products(condition: &Condition, context: &Context) -> Option<[Factored; 2]> {
     let [left, right] = sides(condition)?;
     Some([Factored::of(left, context)?, Factored::of(right, context)?])
 }
 
-/// Whether both sides of an equation have a factor that is the same.
+/// Returns whether both sides of an equation have a common factor.
 pub fn have_common_factor(condition: &Condition, context: &Context) -> bool {
     let Some([left, right]) = sides(condition) else { return false };
     let factors = |side| Factored::of(side, context).map(|product| product.factors).unwrap_or_default();
@@ -76,7 +76,7 @@ pub fn have_common_factor(condition: &Condition, context: &Context) -> bool {
     factors(left).iter().any(|factor| right.contains(factor))
 }
 
-/// The sides of an equation.
+/// Returns the sides of an equation.
 fn sides(condition: &Condition) -> Option<[&Expr; 2]> {
     let Expr::Chain(chain) = &condition.expr else { return None };
     match &chain.rest[..] {
@@ -85,7 +85,7 @@ fn sides(condition: &Condition) -> Option<[&Expr; 2]> {
     }
 }
 
-/// A sum under way.
+/// A sum that is being built.
 struct Adder<'c> {
     linear: Affine,
     products: Vec<Factored>,
@@ -118,7 +118,7 @@ impl Adder<'_> {
 }
 
 impl Factored {
-    /// A digit times a coefficient.
+    /// Returns a digit times a coefficient.
     fn digit(cell: Cell, coefficient: Exact) -> Self {
         let value = Value::Linear(Linear { terms: vec![(cell, 1)], constant: 0 });
         Self { coefficient, factors: vec![Factor { value, exponent: 1, is_divisor: false }] }
@@ -128,7 +128,7 @@ impl Factored {
         Self { coefficient, factors: Vec::new() }
     }
 
-    /// Any expression whose value is a number; `None` for one with too many factors.
+    /// Reads any expression whose value is a number; `None` if it has too many factors.
     fn of(expr: &Expr, context: &Context) -> Option<Self> {
         let product = Self::read(expr, context).unwrap_or_else(|| Self::judged(expr));
         let exponents: i64 = product.factors.iter().map(|factor| i64::from(factor.exponent).abs()).sum();
@@ -186,7 +186,7 @@ impl Factored {
         Some(product)
     }
 
-    /// Nothing is divided by zero.
+    /// Returns the inverse; `None` for a division by zero.
     fn inverted(mut self) -> Option<Self> {
         self.coefficient = Exact::ONE.over(&self.coefficient)?;
         for factor in &mut self.factors {
@@ -196,7 +196,7 @@ impl Factored {
         Some(self)
     }
 
-    /// A power to a constant. What the judge computes may be too large to be raised.
+    /// Raises it to a constant power. A value that the judge computes may be too large to be raised.
     fn power(self, exponent: &Exact, context: &Context) -> Option<Self> {
         let exponent = exponent.to_i64()?;
         let is_linear = |factor: &Factor| matches!(factor.value, Value::Linear(_));
@@ -216,7 +216,7 @@ impl Factored {
 }
 
 impl Factor {
-    /// The cells it depends on.
+    /// Returns the cells it depends on.
     pub fn cells(&self) -> Vec<Cell> {
         match &self.value {
             Value::Linear(form) => form.terms.iter().map(|(cell, _)| *cell).collect(),
@@ -224,7 +224,7 @@ impl Factor {
         }
     }
 
-    /// Whether some digits of the domains may make it zero.
+    /// Returns whether some digits of the domains may make it zero.
     pub fn may_be_zero(&self, domains: &[DigitSet]) -> bool {
         let Value::Linear(form) = &self.value else { return true };
         let (least, most) = form.ends(domains);

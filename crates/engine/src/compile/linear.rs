@@ -1,4 +1,4 @@
-//! Linear forms: what a sum of words says, as one coefficient for each hidden digit.
+//! Linear forms: a sum of words as one coefficient for each hidden digit.
 //!
 //! `SEND+MORE=MONEY` is `1000·S + 91·E + D + 10·R - 9000·M - 900·O - 90·N - Y = 0`.
 
@@ -14,9 +14,9 @@ use fukumen_language::vocabulary::{Algebra, Context, Tier};
 /// A sum of digits times rational coefficients, and a constant.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Affine {
-    /// The coefficient of each cell; none is zero.
+    /// The coefficient of each cell, never zero.
     pub terms: BTreeMap<Cell, Exact>,
-    /// What is added to them.
+    /// The constant term.
     pub constant: Constant,
 }
 
@@ -31,7 +31,7 @@ impl Default for Constant {
 }
 
 impl Affine {
-    /// The expression as a sum of digits times coefficients, where it is one.
+    /// Returns the expression as a sum of digits times coefficients, if it is one.
     #[must_use]
     pub fn of(expr: &Expr, context: &Context) -> Option<Self> {
         let mut sum = Self::default();
@@ -39,8 +39,8 @@ impl Affine {
         Some(sum)
     }
 
-    /// The least and the largest value that it can have with digits of these domains, those of the cells by their indices; nothing if a
-    /// domain is empty.
+    /// Returns the least and the largest value that it can have with digits of these domains, which are indexed by cell;
+    /// `None` if a domain is empty.
     #[must_use]
     pub fn ends(&self, domains: &[DigitSet]) -> Option<(Exact, Exact)> {
         let (mut least, mut most) = (self.constant.0.clone(), self.constant.0.clone());
@@ -54,7 +54,7 @@ impl Affine {
         Some((least, most))
     }
 
-    /// Adds an expression times a factor, where it is linear.
+    /// Adds an expression times a factor, if it is linear.
     fn add(&mut self, expr: &Expr, factor: &Exact, context: &Context) -> Option<()> {
         match expr {
             Expr::Numeral(numeral) => self.add_numeral(numeral, factor, context.base),
@@ -74,7 +74,7 @@ impl Affine {
             Expr::Chain(chain) if chain.tier() == Tier::Product => {
                 self.add_all(&Self::of_product(chain, context)?.scaled(factor));
             }
-            // What holds no cell has its value now: 2^10, gcd(12, 18).
+            // An expression without cells has its value now: 2^10, gcd(12, 18).
             _ if expr.cells().is_empty() => {
                 self.add_constant(&judge::number(expr, &[], context).ok()?.times(factor));
             }
@@ -136,7 +136,7 @@ impl Affine {
         self.add_constant(&other.constant.0);
     }
 
-    /// A product is linear while all but one of its factors are constant.
+    /// Reads a product. It is linear if all but one of its factors are constant.
     fn of_product(chain: &Chain, context: &Context) -> Option<Self> {
         let mut product = Self::of(&chain.first, context)?;
         for (operator, operand) in &chain.rest {
@@ -153,14 +153,14 @@ impl Affine {
         Some(product)
     }
 
-    /// The sum of two.
+    /// Returns the sum of two.
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
         self.add_all(other);
         self
     }
 
-    /// Every coefficient times a factor.
+    /// Multiplies every coefficient by a factor.
     #[must_use]
     pub fn scaled(mut self, factor: &Exact) -> Self {
         if factor.is_zero() {
@@ -173,8 +173,8 @@ impl Affine {
         self
     }
 
-    /// Whole coefficients over a common denominator, where all fit machine words so well that no
-    /// choice of digits can overflow their sum.
+    /// Returns whole coefficients over a common denominator, if all fit machine words with enough room that no choice of
+    /// digits can overflow their sum.
     #[must_use]
     pub fn whole(&self) -> Option<(Linear, i64)> {
         let all = || self.terms.values().chain(std::iter::once(&self.constant.0));
@@ -191,7 +191,7 @@ impl Affine {
 }
 
 impl Affine {
-    /// Whole coefficients over a common denominator, of any size.
+    /// Returns whole coefficients over a common denominator, of any size.
     fn wide(&self, relation: Algebra) -> Option<WideRelation> {
         let all = || self.terms.values().chain(std::iter::once(&self.constant.0));
         let denominator = all().try_fold(Exact::ONE, |lcm, number| lcm.lcm(&number.denom()).ok())?;
@@ -212,26 +212,26 @@ fn num_lcm(a: i64, b: i64) -> Option<i64> {
 /// A sum of digits times whole coefficients, and a constant, that cannot overflow.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Linear {
-    /// The cells, each once and in rising order, with their coefficients; none is zero.
+    /// The cells, each once and in rising order, with their coefficients, which are never zero.
     pub terms: Vec<(Cell, i64)>,
-    /// What is added to them.
+    /// The constant term.
     pub constant: i64,
 }
 
 impl Linear {
-    /// Whether no digits can overflow the sum, with room for one sum more.
+    /// Returns whether no digits can overflow the sum, with room for one more sum.
     fn is_safe(&self) -> bool {
         let largest = i128::from(Base::MAX.get() - 1);
         let terms = self.terms.iter().map(|(_, coefficient)| i128::from(*coefficient).abs() * largest);
         terms.sum::<i128>() + i128::from(self.constant).abs() < i128::from(i64::MAX / 4)
     }
 
-    /// The coefficient of a cell; 0 if it does not occur.
+    /// Returns the coefficient of a cell; 0 if it does not occur.
     pub(crate) fn coefficient(&self, cell: usize) -> i64 {
         self.terms.binary_search_by_key(&cell, |term| term.0.index()).map_or(0, |at| self.terms[at].1)
     }
 
-    /// The least and the most that digits of the domains make of it.
+    /// Returns its least and largest value with digits of the domains.
     #[must_use]
     pub(crate) fn ends(&self, domains: &[DigitSet]) -> (i64, i64) {
         self.terms.iter().fold((self.constant, self.constant), |(least, most), (cell, coefficient)| {
@@ -242,7 +242,7 @@ impl Linear {
         })
     }
 
-    /// Its value.
+    /// Returns its value.
     #[must_use]
     #[inline]
     pub fn value(&self, digits: &[Digit]) -> i64 {
@@ -253,24 +253,24 @@ impl Linear {
 /// A relation between two linear sides, as one form against zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearRelation {
-    /// Left side less right side, times a positive number.
+    /// Left side minus right side, times a positive number.
     pub form: Linear,
     /// How it compares with zero.
     pub relation: Algebra,
 }
 
-/// A linear relation of any size: whole coefficients, by cell, and a constant, against zero.
+/// A linear relation of any size: whole coefficients by cell, and a constant, compared with zero.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WideRelation {
-    /// The coefficients; none is zero.
+    /// The coefficients, never zero.
     pub terms: Vec<(Cell, Exact)>,
-    /// What is added to them.
+    /// The constant term.
     pub constant: Exact,
     /// How it compares with zero.
     pub relation: Algebra,
 }
 
-/// The condition as a linear relation, where it is one: in machine words, or else of any size.
+/// Returns the condition as a linear relation, if it is one: in machine words, or else of any size.
 #[must_use]
 pub fn read(condition: &Expr, context: &Context) -> (Option<LinearRelation>, Option<WideRelation>) {
     let Some((difference, relation)) = difference(condition, context) else { return (None, None) };
@@ -280,7 +280,7 @@ pub fn read(condition: &Expr, context: &Context) -> (Option<LinearRelation>, Opt
     }
 }
 
-/// Left side less right side, and how it compares with zero.
+/// Returns left side minus right side, and how it compares with zero.
 fn difference(condition: &Expr, context: &Context) -> Option<(Affine, Algebra)> {
     let Expr::Chain(chain) = condition else { return None };
     let [(operator, right)] = &chain.rest[..] else { return None };
@@ -293,13 +293,13 @@ fn difference(condition: &Expr, context: &Context) -> Option<(Affine, Algebra)> 
 }
 
 impl LinearRelation {
-    /// The condition as a linear relation, where it is one and fits machine words.
+    /// Returns the condition as a linear relation, if it is one and fits machine words.
     #[must_use]
     pub fn of(condition: &Expr, context: &Context) -> Option<Self> {
         read(condition, context).0
     }
 
-    /// Whether it holds.
+    /// Returns whether it holds.
     #[must_use]
     #[inline]
     pub fn holds(&self, digits: &[Digit]) -> bool {
@@ -307,7 +307,7 @@ impl LinearRelation {
     }
 }
 
-/// Whether a difference stands in a relation to zero.
+/// Returns whether a difference satisfies a relation to zero.
 #[must_use]
 #[inline]
 pub fn holds(relation: Algebra, difference: i64) -> bool {
@@ -321,7 +321,7 @@ pub fn holds(relation: Algebra, difference: i64) -> bool {
     }
 }
 
-/// Whether an operator compares two numbers by their order.
+/// Returns whether an operator compares two numbers by their order.
 #[must_use]
 pub fn is_comparison(algebra: Algebra) -> bool {
     use Algebra::{AtLeast, AtMost, Equal, Greater, Less, Unequal};

@@ -1,8 +1,7 @@
-//! From a puzzle to a problem: numbered cells, domains, and conditions in forms that engines like.
+//! From a puzzle to a problem: numbered cells, domains, and conditions in forms that suit engines.
 //!
-//! Conditions are split as far as they go, so that each can be tested as soon as its own digits are
-//! known: `A<B<C` is two, `X && Y` is two, a division with remainder is three. What says the same in other words becomes
-//! the same (`normal`).
+//! Conditions are split as far as possible, so that each can be tested as soon as its own digits are known: `A<B<C` is two,
+//! `X && Y` is two, a division with remainder is three. Different words for the same condition become the same (`normal`).
 
 pub(crate) mod columns;
 pub(crate) mod crossing;
@@ -31,15 +30,15 @@ use linear::{LinearRelation, WideRelation};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Problem {
-    /// What meanings depend on.
+    /// The context that the meaning depends on.
     pub context: Context,
-    /// The digits each cell may take.
+    /// The digits that each cell may have.
     pub domains: Vec<DigitSet>,
     /// Cells whose digits differ.
     pub groups: Vec<Group>,
     /// Pairs of cells whose digits differ.
     pub differ: Vec<(Cell, Cell)>,
-    /// What must hold, all of it.
+    /// The conditions, all of which must hold.
     pub conditions: Vec<Condition>,
     /// The cells in the order in which solutions are sorted.
     pub order: Vec<Cell>,
@@ -49,22 +48,22 @@ pub struct Problem {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Condition {
-    /// The condition of the puzzle that it was split from, by its place among all of them.
+    /// The condition of the puzzle that it was split from, by its index among all conditions.
     pub source: usize,
-    /// As the judge reads it.
+    /// The expression that the judge reads.
     pub expr: Expr,
     /// The cells it depends on.
     pub cells: Vec<Cell>,
-    /// As a linear form, where it is one.
+    /// The condition as a linear form, if it is one.
     pub linear: Option<LinearRelation>,
-    /// As a linear form past machine words, where it is one.
+    /// The condition as a linear form too large for machine words, if it is one.
     pub wide: Option<WideRelation>,
-    /// How much work a test of it is, about: one for each digit and each operator. Searches check their interrupt by it;
-    /// before a test that is [`EXPENSIVE`](Self::EXPENSIVE) they always do.
+    /// An estimate of the work of testing it: one for each digit and each operator. Searches check their interrupt by it, and
+    /// always before a test that is [`EXPENSIVE`](Self::EXPENSIVE).
     pub weight: u64,
 }
 
-/// What a condition is, for guesses of how much it excludes.
+/// The kind of a condition, to estimate how much it excludes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shape {
@@ -129,7 +128,7 @@ impl Condition {
         Self { source, expr, cells, linear, wide, weight }
     }
 
-    /// What it is.
+    /// Returns its kind.
     #[must_use]
     pub fn shape(&self) -> Shape {
         match &self.expr {
@@ -152,33 +151,33 @@ impl Judged {
         Self(Arc::new(expr.clone()))
     }
 
-    /// Its value, once its digits are known.
+    /// Returns its value, once its digits are known.
     pub fn number(&self, digits: &[Digit], context: &Context) -> Result<Exact, Undefined> {
         judge::number(&self.0, digits, context)
     }
 
-    /// Whether that may take long.
+    /// Returns whether computing its value may take long.
     pub fn is_expensive(&self) -> bool {
         is_expensive(&self.0)
     }
 
-    /// How long that takes, as the weight of a condition.
+    /// Returns how long that takes, as the weight of a condition.
     pub fn weight(&self) -> u64 {
         weight(&self.0)
     }
 
-    /// The cells it depends on, each once, in the order of the text.
+    /// Returns the cells it depends on, each once, in the order of the text.
     pub fn cells(&self) -> Vec<Cell> {
         self.0.cells()
     }
 
-    /// Its text; `name` writes a cell.
+    /// Returns its text; `name` writes a cell.
     pub fn written(&self, name: &dyn Fn(Cell) -> String) -> String {
         self.0.written(name).to_string()
     }
 }
 
-/// Whether it holds more than the four kinds of arithmetic: functions, powers, roots, factorials.
+/// Returns whether it has more than the four kinds of arithmetic: functions, powers, roots, factorials.
 fn is_expensive(expr: &Expr) -> bool {
     let own = match expr {
         Expr::Call(..) => true,
@@ -189,7 +188,7 @@ fn is_expensive(expr: &Expr) -> bool {
     own || expr.children().into_iter().any(is_expensive)
 }
 
-/// The weight of an expression. Large numbers take more time than in proportion to their length.
+/// Returns the weight of an expression. The time for large numbers grows faster than their length.
 fn weight(expr: &Expr) -> u64 {
     const SMALL: u64 = 64;
     if is_expensive(expr) {
@@ -199,13 +198,13 @@ fn weight(expr: &Expr) -> u64 {
     size.max(size * size / SMALL).min(Condition::EXPENSIVE)
 }
 
-/// How many digits and operators an expression has.
+/// Returns how many digits and operators an expression has.
 fn size(expr: &Expr) -> u64 {
     let own = if let Expr::Numeral(numeral) = expr { numeral.elements().count() as u64 } else { 1 };
     own + expr.children().into_iter().map(size).sum::<u64>()
 }
 
-/// The conditions that hold exactly when this one does, all of them.
+/// Splits a condition into parts that all hold exactly when it does.
 fn split(condition: &Expr, parts: &mut Vec<Expr>) {
     match condition {
         Expr::Chain(chain) if is_and(chain) => chain.operands().for_each(|operand| split(operand, parts)),

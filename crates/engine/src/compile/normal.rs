@@ -1,7 +1,7 @@
-//! Normal forms: what says the same in other words becomes the same, so that it takes the same time.
+//! Normal forms: different words for the same condition become the same, so that they take the same time.
 //!
-//! A normal form is exact. What has no value stays false, what is undecided stays undecided, and no rule about leading zeros
-//! comes in: those are in the domains of the cells, and `concat(A,B)` may begin with a zero that `AB` may not.
+//! A normal form is exact. An expression without a value stays false, an undecided one stays undecided, and no rule about
+//! leading zeros applies: those are in the domains of the cells, and `concat(A,B)` may begin with a zero that `AB` may not.
 //!
 //! | read | becomes |
 //! | --- | --- |
@@ -32,10 +32,10 @@ use fukumen_language::vocabulary::{
     Algebra, Context, FunctionRef, Kind, Logic, Meaning, Operator, Tier, operator,
 };
 
-/// The conditions in normal form that hold exactly when this one does, all of them.
+/// Returns the conditions in normal form that all hold exactly when this one does.
 pub(super) fn parts(condition: &Expr, context: &Context) -> Vec<Expr> {
     let mut done = Vec::new();
-    // What comes first is worked on first, so that conditions keep their order.
+    // The first conditions are processed first, so that conditions keep their order.
     let mut open = vec![if has_known_call(condition) { plain(condition) } else { condition.clone() }];
     while let Some(next) = open.pop() {
         let mut pieces = Vec::new();
@@ -51,7 +51,7 @@ pub(super) fn parts(condition: &Expr, context: &Context) -> Vec<Expr> {
     done
 }
 
-/// Puts `x=y` for each pair `x<=y` and `x>=y`.
+/// Replaces each pair `x<=y` and `x>=y` by `x=y`.
 pub(super) fn join_orders(conditions: &mut Vec<(usize, Expr)>) {
     let name = |cell: Cell| format!("[{}]", cell.index());
     let mut first: HashMap<(String, String), usize> = HashMap::new();
@@ -80,7 +80,7 @@ pub(super) fn join_orders(conditions: &mut Vec<(usize, Expr)>) {
     });
 }
 
-/// That an expression is zero, if it leaves no rest and is nearer to zero than its divisor, whatever its digits are.
+/// Says that an expression is zero, if it leaves no remainder and is nearer to zero than its divisor for all digits.
 pub(super) fn of_small(condition: &Expr, domains: &[DigitSet], context: &Context) -> Option<Expr> {
     let (Expr::Chain(chain), equal, right) = relation(condition)? else { return None };
     let ((modulo, divisor), before) = chain.rest.split_last()?;
@@ -96,7 +96,7 @@ pub(super) fn of_small(condition: &Expr, domains: &[DigitSet], context: &Context
     is_small.then(|| related(small, "=", Expr::Constant(Exact::ZERO)))
 }
 
-/// Between which numbers the value of sums and products lies.
+/// Returns bounds on the value of sums and products.
 fn ends(expr: &Expr, domains: &[DigitSet], context: &Context) -> Option<(Exact, Exact)> {
     if let Some(affine) = Affine::of(expr, context) {
         return affine.ends(domains);
@@ -119,7 +119,7 @@ fn ends(expr: &Expr, domains: &[DigitSet], context: &Context) -> Option<(Exact, 
     Some(all)
 }
 
-/// Takes a condition on one cell into its domain. It stays a condition if that leaves no digit, or if it cannot be decided.
+/// Applies a condition on one cell to its domain. It stays a condition if that leaves no digit, or if it cannot be decided.
 pub(super) fn narrow(
     condition: &Expr,
     domains: &mut [DigitSet],
@@ -145,13 +145,13 @@ pub(super) fn narrow(
     Ok(true)
 }
 
-/// Whether it calls a function that operators or numerals can say as well.
+/// Returns whether it calls a function that operators or numerals can express as well.
 fn has_known_call(expr: &Expr) -> bool {
     let own = matches!(expr, Expr::Call(function, _) if function.algebra != Algebra::Opaque);
     own || expr.children().into_iter().any(has_known_call)
 }
 
-/// The expression with operators and numerals in place of functions.
+/// Returns the expression with operators and numerals in place of functions.
 fn plain(expr: &Expr) -> Expr {
     let part = |expr: &Expr| plain(expr);
     let expr = match expr {
@@ -180,7 +180,7 @@ fn plain(expr: &Expr) -> Expr {
         let first = operands.next()?;
         Some(Expr::chain(first, operands.map(|operand| (row, operand)).collect()))
     };
-    // A number counts as a condition, too, and has another value then.
+    // A number also counts as a condition, and then has another value.
     let are_tame =
         || arguments.iter().all(|argument| is_tame(argument) && argument.kind() == function.arguments);
     let new = match function.algebra {
@@ -194,7 +194,7 @@ fn plain(expr: &Expr) -> Expr {
     new.unwrap_or(expr)
 }
 
-/// Single digits of the puzzle's base as one numeral.
+/// Joins single digits of the puzzle's base into one numeral.
 fn side_by_side(arguments: &[Expr]) -> Option<Expr> {
     let digit = |argument: &Expr| match argument {
         Expr::Numeral(numeral) if numeral.is_whole() && numeral.base.is_none() => match numeral.whole[..] {
@@ -207,7 +207,7 @@ fn side_by_side(arguments: &[Expr]) -> Option<Expr> {
     Some(Expr::Numeral(Numeral::whole(elements)))
 }
 
-/// Conditions nearer to the normal form that hold exactly when this one does; nothing if it has that form.
+/// Returns conditions nearer to the normal form that hold exactly when this one does; `None` if it is in that form.
 fn simpler(condition: &Expr, context: &Context) -> Option<Vec<Expr>> {
     match condition {
         Expr::Unary(not, inner) if not.tier == Tier::Not => negated(not, inner),
@@ -228,12 +228,12 @@ fn simpler(condition: &Expr, context: &Context) -> Option<Vec<Expr>> {
     }
 }
 
-/// What `¬X` says.
+/// Rewrites `¬X`.
 fn negated(not: &'static Operator, inner: &Expr) -> Option<Vec<Expr>> {
     if let Expr::Unary(operator, operand) = inner
         && operator.tier == Tier::Not
     {
-        // Twice no is yes, and a number counts as a condition.
+        // Two negations of a condition cancel. A number under them also counts as a condition, so it stays.
         return (operand.kind() == Kind::Condition).then(|| vec![(**operand).clone()]);
     }
     if let Expr::Chain(chain) = inner
@@ -252,11 +252,11 @@ fn negated(not: &'static Operator, inner: &Expr) -> Option<Vec<Expr>> {
         Algebra::AtLeast => "<",
         _ => return None,
     };
-    // Of what has no value, neither the relation nor its opposite holds.
+    // If a side has no value, neither the relation nor its opposite holds.
     (is_total(left) && is_total(right)).then(|| vec![related(left.clone(), opposite, right.clone())])
 }
 
-/// What `left=right` says, judged by its left side.
+/// Rewrites `left=right` by its left side.
 fn of_equality(left: &Expr, right: &Expr, context: &Context) -> Option<Vec<Expr>> {
     let value = || if right.cells().is_empty() { judge::number(right, &[], context).ok() } else { None };
     match left {
@@ -269,7 +269,7 @@ fn of_equality(left: &Expr, right: &Expr, context: &Context) -> Option<Vec<Expr>
             (Algebra::Greatest, _) => {
                 let Expr::Call(other, others) = right else { return None };
                 let is_same = other.algebra == Algebra::Least && are_same(arguments, others);
-                // Of one argument alone it says that it has a value.
+                // With a single argument, it says only that the argument has a value.
                 (is_same && arguments.len() > 1 && arguments.iter().all(is_tame)).then(|| {
                     arguments.windows(2).map(|pair| related(pair[0].clone(), "=", pair[1].clone())).collect()
                 })
@@ -299,7 +299,7 @@ fn of_equality(left: &Expr, right: &Expr, context: &Context) -> Option<Vec<Expr>
     }
 }
 
-/// What it says that an absolute value is below a number: that what is in it lies between two.
+/// Rewrites an absolute value below a number: its argument lies between two numbers.
 fn of_distance(left: &Expr, signs: [&str; 2], right: &Expr, context: &Context) -> Option<Vec<Expr>> {
     let Expr::Call(function, arguments) = left else { return None };
     let [inner] = &arguments[..] else { return None };
@@ -311,7 +311,7 @@ fn of_distance(left: &Expr, signs: [&str; 2], right: &Expr, context: &Context) -
     Some(ends.map(|(sign, end)| related(inner.clone(), sign, Expr::Constant(end))).collect())
 }
 
-/// What it says that a quotient is a whole number: there is no rest. Neither says anything of a division by zero.
+/// Rewrites that a quotient is a whole number: there is no remainder. Neither form holds for a division by zero.
 fn whole(quotient: &Expr) -> Option<Vec<Expr>> {
     let Expr::Chain(chain) = quotient else { return None };
     let (over, divisor) = chain.rest.last().filter(|(last, _)| last.algebra == Algebra::Over)?;
@@ -322,7 +322,7 @@ fn whole(quotient: &Expr) -> Option<Vec<Expr>> {
     })
 }
 
-/// What the root of an expression says that is a numeral, which is never below zero.
+/// Rewrites a root that equals a numeral, which is never below zero.
 fn power(radicand: &Expr, root: &Expr, degree: u8) -> Option<Vec<Expr>> {
     let is_plain = matches!(root, Expr::Numeral(_)) && is_tame(radicand);
     is_plain.then(|| {
@@ -332,7 +332,7 @@ fn power(radicand: &Expr, root: &Expr, degree: u8) -> Option<Vec<Expr>> {
     })
 }
 
-/// Whether these are the same expressions in any order.
+/// Returns whether these are the same expressions in any order.
 fn are_same(some: &[Expr], others: &[Expr]) -> bool {
     let mut left: Vec<&Expr> = others.iter().collect();
     some.len() == others.len()
@@ -342,7 +342,7 @@ fn are_same(some: &[Expr], others: &[Expr]) -> bool {
         })
 }
 
-/// The two sides of a single relation, and the sign between them.
+/// Returns the two sides of a single relation, and the sign between them.
 fn relation(condition: &Expr) -> Option<(&Expr, &'static Operator, &Expr)> {
     let Expr::Chain(chain) = condition else { return None };
     match &chain.rest[..] {
@@ -359,7 +359,7 @@ fn row(tier: Tier, sign: &str) -> &'static Operator {
     operator(tier, sign).expect("it is a row of the table")
 }
 
-/// Whether it has a value whatever its digits are, and is no larger than its text.
+/// Returns whether it has a value for all digits, and is no larger than its text.
 fn is_total(expr: &Expr) -> bool {
     let own = match expr {
         Expr::Constant(_) | Expr::Numeral(_) => true,
@@ -376,7 +376,7 @@ fn is_total(expr: &Expr) -> bool {
     own && expr.children().into_iter().all(is_total)
 }
 
-/// Whether nothing in it can be too large to compute.
+/// Returns whether nothing in it can be too large to compute.
 fn is_tame(expr: &Expr) -> bool {
     let own = match expr {
         Expr::Constant(_) | Expr::Numeral(_) | Expr::Remainder(_) => true,
@@ -393,7 +393,7 @@ fn is_tame(expr: &Expr) -> bool {
     own && expr.children().into_iter().all(is_tame)
 }
 
-/// Whether it is a digit that the puzzle shows.
+/// Returns whether it is a digit that the puzzle shows.
 fn is_one_digit(expr: &Expr) -> bool {
     matches!(expr, Expr::Numeral(numeral) if numeral.is_whole() && matches!(numeral.whole[..], [Element::Shown(_)]))
 }

@@ -1,9 +1,8 @@
 //! Conditions as short programs over machine integers.
 //!
-//! A value is a numerator and, only where something was divided, a denominator, not in lowest
-//! terms; so `A/BC+D/EF+G/HI=1` takes a dozen multiplications and no division at all. Programs
-//! are straight lines over numbered slots. What a program cannot say (an overflow, a function without a machine
-//! reading) it hands over; whole conditions with no such reading at all are not compiled.
+//! A value is a numerator and, only after a division, a denominator, not in lowest terms; so `A/BC+D/EF+G/HI=1` takes a dozen
+//! multiplications and no division at all. Programs are straight lines over numbered slots. A program hands over what it
+//! cannot decide (an overflow, a function without a machine reading); conditions without any such reading are not compiled.
 
 use fukumen_language::digits::Digit;
 use fukumen_language::expr::{Chain, Expr};
@@ -11,27 +10,27 @@ use fukumen_language::vocabulary::{Algebra, Context, FunctionRef, Kind, Logic, M
 
 use super::linear::{Affine, Linear, holds, is_comparison};
 
-/// What a program says of an assignment.
+/// The result of a program for an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The condition holds.
     Yes,
     /// It does not.
     No,
-    /// It takes more than machine integers to say.
+    /// Deciding takes more than machine integers.
     HandOver,
 }
 
-/// Slots a program may use; deeper conditions are not compiled.
+/// The slots that a program may use; deeper conditions are not compiled.
 const SLOTS: usize = 32;
-/// Arguments a function may have in a program.
+/// The most arguments of a function in a program.
 const ARGUMENTS: usize = 8;
 
 /// A number below [`SLOTS`].
 type Slot = u8;
 
-/// The values at hand. Numbers of slots are masked, which costs less than a check of bounds and is the
-/// same for all that a compiler makes.
+/// The current values. Slot numbers are masked, which costs less than a bounds check and changes no number that the compiler
+/// makes.
 struct Slots([i64; SLOTS]);
 
 impl Slots {
@@ -57,7 +56,7 @@ enum Step {
         into: Slot,
         value: i64,
     },
-    /// One digit, or two, as most words of fractions have.
+    /// One digit, or two, as most words in fractions have.
     Digit {
         into: Slot,
         cell: usize,
@@ -120,7 +119,7 @@ enum Step {
         function: FunctionRef,
         count: u8,
     },
-    /// Compares slots `a` and `b`; denominators below zero turn the order round.
+    /// Compares slots `a` and `b`; denominators below zero reverse the order.
     Compare {
         into: Slot,
         a: Slot,
@@ -149,7 +148,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// The condition as a program, where every word in it has a machine reading.
+    /// Compiles the condition, if every word in it has a machine reading.
     #[must_use]
     pub fn of(condition: &Expr, context: &Context) -> Option<Self> {
         let mut compiler = Compiler { steps: Vec::new(), context: *context };
@@ -157,7 +156,7 @@ impl Program {
         Some(Self { steps: compiler.steps, context: *context })
     }
 
-    /// Whether the condition holds.
+    /// Returns whether the condition holds.
     #[must_use]
     pub fn run(&self, digits: &[Digit]) -> Outcome {
         let mut slots = Slots([0; SLOTS]);
@@ -178,7 +177,7 @@ enum Flow {
 }
 
 impl Step {
-    /// `None` hands over.
+    /// Runs the step; `None` hands over.
     #[inline]
     fn run(&self, slots: &mut Slots, digits: &[Digit], context: &Context) -> Option<Flow> {
         let (into, value) = match self {
@@ -226,7 +225,7 @@ fn floor(a: i64, b: i64) -> Option<i64> {
     Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
 }
 
-/// The rest of floor division.
+/// Returns the remainder of floor division.
 fn modulo(a: i64, b: i64) -> Option<i64> {
     a.checked_sub(floor(a, b)?.checked_mul(b)?)
 }
@@ -240,7 +239,7 @@ fn call(function: &FunctionRef, first: Slot, count: u8, slots: &Slots, context: 
     function.machine_value(arguments, context)
 }
 
-/// Where a value stands: its numerator in a slot, its denominator, if any, in the next.
+/// The place of a value: its numerator in a slot, its denominator, if any, in the next.
 #[derive(Clone, Copy)]
 struct Value {
     numerator: Slot,
@@ -252,7 +251,7 @@ struct Compiler {
     context: Context,
 }
 
-/// Every method compiles into the slots from `at` upwards, and abstains with `None`.
+/// Every method compiles into the slots from `at` upwards, and returns `None` if it cannot.
 impl Compiler {
     /// Leaves 1 or 0 in slot `at`.
     fn condition(&mut self, expr: &Expr, at: Slot, outermost: bool) -> Option<()> {
@@ -287,7 +286,7 @@ impl Compiler {
         Some(())
     }
 
-    /// The first relation goes to `at`, the others above it, joined to it one by one.
+    /// Compiles the first relation to `at` and the others above it, and joins them one by one.
     fn relations(&mut self, chain: &Chain, at: Slot, outermost: bool) -> Option<()> {
         let mut left = &*chain.first;
         for (i, (operator, right)) in chain.rest.iter().enumerate() {
@@ -430,7 +429,7 @@ impl Compiler {
         Some(Value { numerator: left.numerator, denominator: Some(into) })
     }
 
-    /// A whole number over another: the divisor is computed right where the denominator belongs.
+    /// Compiles a whole number over another: the divisor is computed in the slot of the denominator.
     fn fraction(&mut self, left: Value, divisor: &Expr, outermost: bool) -> Option<Value> {
         let denominator = left.numerator + 1;
         let right = self.number(divisor, denominator, outermost)?;
@@ -466,7 +465,7 @@ impl Compiler {
         Some(left)
     }
 
-    /// Exponents below zero and fractions hand over; a fraction is raised part by part.
+    /// Compiles a power. Exponents below zero and fractions hand over; a fraction is raised part by part.
     fn power(&mut self, left: Value, right: Value) -> Option<Value> {
         if right.denominator.is_some() {
             return None;

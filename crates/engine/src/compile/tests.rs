@@ -1,4 +1,4 @@
-//! What puzzles become, a fact a line.
+//! Compiled puzzles, one fact per line.
 
 use super::factors::{Factored, Value};
 use super::program::{Outcome, Program};
@@ -14,7 +14,7 @@ fn compiled(text: &str) -> Arc<Problem> {
     Problem::of(&read(text))
 }
 
-/// The linear form of a puzzle's only condition: coefficients with the names of their symbols, and the constant.
+/// Returns the linear form of a puzzle's only condition: coefficients with the names of their symbols, and the constant.
 fn form(text: &str) -> Option<(Vec<(String, i64)>, i64)> {
     let puzzle = read(text);
     let [condition] = &Problem::of(&puzzle).conditions[..] else { panic!("{text} is one condition") };
@@ -43,7 +43,7 @@ fn conditions_are_split_as_far_as_they_go() {
     }
 }
 
-/// All digits for the cells of a problem that its domains allow.
+/// Returns all assignments that the domains of a problem allow.
 fn assignments(problem: &Problem) -> Vec<Vec<Digit>> {
     all_of(&problem.domains)
 }
@@ -132,7 +132,7 @@ fn what_says_the_same_in_other_words_becomes_the_same() {
         let wanted = conditions(normal);
         let found = conditions(text);
         assert_eq!(found.0, wanted.0, "{text}");
-        // A numeral of several digits does not begin with 0, which is no matter of its conditions.
+        // A numeral of several digits does not begin with 0, but its domains say that, not its conditions.
         if !text.contains("concat") {
             assert_eq!(found.1, wanted.1, "{text}");
         }
@@ -292,7 +292,7 @@ fn a_condition_of_a_drawing_leads_to_its_role() {
     assert_eq!(words, ["partial product 1", "partial product 2", "product"]);
 }
 
-/// The value of a product; none if a factor has none, or if something is divided by zero.
+/// Returns the value of a product; `None` if a factor has no value, or for a division by zero.
 fn value(product: &Factored, digits: &[Digit], context: &Context) -> Option<Exact> {
     product.factors.iter().try_fold(product.coefficient.clone(), |value, factor| {
         let own = match &factor.value {
@@ -394,7 +394,7 @@ fn programs_say_what_the_judge_says() {
                 match program.run(digits) {
                     Outcome::Yes => assert_eq!(truth, Truth::Yes, "{text} with {digits:?}"),
                     Outcome::No => assert_eq!(truth, Truth::No, "{text} with {digits:?}"),
-                    // Where it divides by zero.
+                    // A division by zero.
                     Outcome::HandOver => assert_ne!(truth, Truth::Yes, "{text} with {digits:?}"),
                 }
             }

@@ -8,12 +8,10 @@ use super::machine::Machine;
 use crate::compile::Problem;
 use fukumen_language::digits::Digit;
 
-/// The machine evaluator, and after it a closure that may reject complete assignments: a condition
-/// that no text can say.
+/// The machine evaluator, followed by a closure that may reject complete assignments: a condition that no text can express.
 ///
-/// The closure gets the digits by cell ([`Puzzle::cell`](fukumen_language::puzzle::Puzzle::cell) finds a
-/// symbol's). Conditions of the text are still confirmed exactly; the closure can only take
-/// solutions away.
+/// The closure gets the digits by cell ([`Puzzle::cell`](fukumen_language::puzzle::Puzzle::cell) finds a symbol's).
+/// Conditions of the text are still confirmed exactly; the closure can only remove solutions.
 ///
 /// ```
 /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -39,7 +37,7 @@ impl<F> fmt::Debug for Custom<F> {
 }
 
 impl<F: Fn(&[Digit]) -> bool + Send + Sync + 'static> Custom<F> {
-    /// An evaluator that accepts only what the closure accepts.
+    /// Makes an evaluator that accepts only what the closure accepts.
     pub fn new(accepts: F) -> Self {
         Self { accepts: Arc::new(accepts) }
     }

@@ -1,9 +1,8 @@
-//! Checked machine integers; what does not fit is handed over to exact arithmetic.
+//! Checked machine integers, with exact arithmetic for values that do not fit.
 //!
-//! A linear condition is one coefficient for each cell, proved not to overflow. Any other condition is a
-//! short program over checked 64-bit integers, in which a fraction stays a pair that is not reduced, so there
-//! is never a division. If a value overflows, or a function has no reading in machine integers, the judge
-//! decides that one assignment.
+//! A linear condition is one coefficient for each cell, proved not to overflow. Any other condition is a short program over
+//! checked 64-bit integers, in which a fraction stays a pair that is not reduced, so there is never a division. If a value
+//! overflows, or a function has no reading in machine integers, the judge decides that one assignment.
 
 use std::sync::Arc;
 

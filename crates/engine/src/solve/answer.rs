@@ -8,14 +8,14 @@ use fukumen_language::expr::Expr;
 use fukumen_language::message::Note;
 use fukumen_language::number::Exact;
 
-/// What is asked.
+/// The question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
     /// All solutions.
     All,
     /// The first N, in the engine's order.
     First(u64),
-    /// How many there are; none is kept.
+    /// The number of solutions; none is kept.
     Count,
     /// Whether there is exactly one; stops at the second.
     Unique,
@@ -25,13 +25,13 @@ pub enum Ask {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Essentially {
-    /// Those that differ by terms, factors or sides changing places.
+    /// Solutions that differ only by terms, factors or sides changing places.
     Terms,
-    /// Also by symbols of equal place value changing places.
+    /// Also those that differ by symbols of equal place value changing places.
     Digits,
 }
 
-/// Which solutions are wanted of all.
+/// Which of all solutions are wanted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
     /// Those with the largest value of an expression.
@@ -40,7 +40,7 @@ pub enum Goal {
     Minimize(Expr),
 }
 
-/// What ends a search before its end.
+/// Limits that end a search early.
 ///
 /// ```
 /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -52,51 +52,51 @@ pub enum Goal {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Time.
+    /// The time.
     pub timeout: Option<Duration>,
-    /// Solutions found.
+    /// The number of solutions found.
     pub max_solutions: Option<u64>,
-    /// Bytes held by the search and its solutions.
+    /// The bytes held by the search and its solutions.
     pub max_memory: Option<u64>,
 }
 
 impl Limits {
-    /// The same, with this limit of time, or none.
+    /// Returns the limits with this limit of time, or none.
     #[must_use]
     pub fn timeout(self, timeout: impl Into<Option<Duration>>) -> Self {
         Self { timeout: timeout.into(), ..self }
     }
 
-    /// The same, with this limit of solutions, or none.
+    /// Returns the limits with this limit of solutions, or none.
     #[must_use]
     pub fn max_solutions(self, solutions: impl Into<Option<u64>>) -> Self {
         Self { max_solutions: solutions.into(), ..self }
     }
 
-    /// The same, with this limit of bytes, or none.
+    /// Returns the limits with this limit of bytes, or none.
     #[must_use]
     pub fn max_memory(self, bytes: impl Into<Option<u64>>) -> Self {
         Self { max_memory: bytes.into(), ..self }
     }
 }
 
-/// What there is to say in one word.
+/// The answer in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// There are solutions, and the answer to what was asked is certain.
+    /// There are solutions, and the answer to the question is certain.
     Solved,
-    /// There is none, for certain.
+    /// There is certainly no solution.
     None,
-    /// It is not certain: a limit or an interrupt came first, or something could not be decided. There
-    /// may be solutions all the same.
+    /// The answer is not certain: a limit or an interrupt came first, or something could not be decided. There may still be
+    /// solutions.
     Stopped,
 }
 
-/// How the puzzle was read that the answer is about.
+/// How the puzzle of the answer was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reading {
-    /// As it is.
+    /// As written.
     #[default]
     AsRead,
     /// With lines that may be 0, because it has no solution otherwise; see
@@ -104,7 +104,7 @@ pub enum Reading {
     ZeroLines,
 }
 
-/// What ended a search before its end.
+/// The reason why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoppedBy {
     /// The time limit.
@@ -115,7 +115,7 @@ pub enum StoppedBy {
     MaxMemory,
     /// The user.
     Interrupt,
-    /// The number of solutions asked for.
+    /// The requested number of solutions.
     First,
     /// The second solution.
     Unique,
@@ -134,7 +134,7 @@ pub enum Order {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Times {
-    /// Reading the text; set by who read it.
+    /// Reading the text; set by the caller that read it.
     pub parse: Duration,
     /// Compiling and planning.
     pub plan: Duration,
@@ -146,31 +146,31 @@ pub struct Times {
     pub total: Duration,
 }
 
-/// How far a search has come; shared with whoever watches.
+/// How far a search has come; shared with its watchers.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Progress {
     /// Parts of the space that were searched.
     pub done: AtomicU64,
-    /// Parts of the space in all; 0 until it is known.
+    /// All parts of the space; 0 until the number is known.
     pub total: AtomicU64,
     /// Solutions found.
     pub found: AtomicU64,
 }
 
-/// The answer, but for the solutions, which were handed over one by one.
+/// The answer without the solutions, which were handed over one by one.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// What was found, and how certain that is.
+    /// The result, and how certain it is.
     pub outcome: Outcome,
-    /// How it was searched for; nothing if the search was stopped before it began.
+    /// The plan of the search; `None` if the search was stopped before it began.
     pub plan: Option<Outline>,
-    /// How much work that was.
+    /// How much work the search was.
     pub work: Work,
     /// Remarks: more symbols than digits, what a factorial might mean.
     pub notes: Vec<Note>,
-    /// The shard that was searched, if it was not the whole. What is said of exhaustion and of the count is about it alone.
+    /// The shard that was searched, if it was not the whole. Exhaustion and the count are then about it alone.
     pub shard: Option<Piece>,
 }
 
@@ -178,22 +178,22 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Piece {
-    /// Which of how many.
+    /// The number of the shard, and of how many.
     pub shard: Shard,
-    /// Stands for the puzzle, its rules, the question, the engine, the order of the cells and the version of this crate: shards
-    /// with different ones do not belong together. Nothing if the search was stopped before it was planned.
+    /// Identifies the puzzle, its rules, the question, the engine, the order of the cells and the version of this crate:
+    /// shards with different fingerprints do not belong together. `None` if the search was stopped before it was planned.
     pub fingerprint: Option<String>,
 }
 
-/// What was found, and how certain that is.
+/// The result, and how certain it is.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// In one word.
+    /// The result in one word.
     pub status: Status,
     /// How the puzzle was read.
     pub reading: Reading,
-    /// The whole space was covered.
+    /// Whether the whole space was covered.
     pub exhausted: bool,
     /// How many solutions were found.
     pub count: u128,
@@ -203,11 +203,11 @@ pub struct Outcome {
     pub essentially: Option<u64>,
     /// Assignments that could not be decided.
     pub undecided: u64,
-    /// How often each list of shown values came up, if solutions are only counted. An expression may have no value.
+    /// How often each list of shown values occurred, if solutions are only counted. An expression may have no value.
     pub groups: Vec<(Vec<Option<Exact>>, u64)>,
     /// The largest or smallest value, if one was sought.
     pub best: Option<Exact>,
-    /// In what order solutions came.
+    /// The order of the solutions.
     pub order: Order,
     /// How many solutions were written, if fewer than were found: the time ran out, or the others are left out. Set by the
     /// program that writes them.
@@ -215,11 +215,11 @@ pub struct Outcome {
     /// How many solutions a terminal does not show, because it shows only the first ones by default, and the option that
     /// prints them. Set by the program that writes them.
     pub left_out: Option<(u64, &'static str)>,
-    /// What ended the search before its end.
+    /// The reason why the search ended early.
     pub stopped_by: Option<StoppedBy>,
 }
 
-/// What a plan says: how it searches, and how long that should take.
+/// The summary of a plan: how it searches, and how long that should take.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Outline {
@@ -227,15 +227,15 @@ pub struct Outline {
     pub engine: &'static str,
     /// The evaluator.
     pub evaluator: String,
-    /// Why this engine.
+    /// Why this engine was chosen.
     pub reason: Reason,
-    /// The symbols in the order in which the engine takes them.
+    /// The symbols in the order in which the engine assigns them.
     pub symbols: Vec<String>,
-    /// How many nodes the engine expects to look at.
+    /// How many nodes the engine expects to visit.
     pub nodes: f64,
     /// How many nanoseconds it expects to take on one thread.
     pub cost: f64,
-    /// What the engines answered that were asked to plan; none if one was asked for by name.
+    /// The answers of the engines that were asked to plan; empty if one was requested by name.
     pub asked: Vec<Asked>,
 }
 
@@ -243,7 +243,7 @@ pub struct Outline {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Work {
-    /// Threads that ran.
+    /// The threads that ran.
     pub threads: usize,
     /// Digits assigned, or assignments made: the steps of the search.
     pub nodes: u64,

@@ -1,7 +1,7 @@
-//! The clock: the only place of the crate that reads one.
+//! The clock. No other module of the crate reads one.
 //!
-//! Elsewhere there are [`Moment`]s, and [`Watch`]es that raise an interrupt when a moment has passed. A target that has no
-//! clock of its own (WebAssembly in a browser) [lends](lend) one.
+//! Other modules use [`Moment`]s, and [`Watch`]es that raise an interrupt when a moment has passed. A target without a clock
+//! of its own (WebAssembly in a browser) [lends](lend) one.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -13,8 +13,8 @@ use fukumen_language::interrupt::Interrupt;
 /// A clock that was lent.
 static LENT: OnceLock<fn() -> Duration> = OnceLock::new();
 
-/// Takes the time from this function from now on: the time since any fixed moment, never going back. Only the first
-/// clock counts; returns whether this one was it.
+/// Uses this function as the clock from now on: it returns the time since any fixed moment, and never goes back. Only the
+/// first clock counts; returns whether this one was it.
 pub fn lend(clock: fn() -> Duration) -> bool {
     LENT.set(clock).is_ok()
 }
@@ -56,20 +56,20 @@ impl Moment {
     }
 }
 
-/// The time since the first look at the system's clock.
+/// Returns the time since the system's clock was first read.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 fn own() -> Duration {
     static START: OnceLock<std::time::Instant> = OnceLock::new();
     START.get_or_init(std::time::Instant::now).elapsed()
 }
 
-/// This target has no clock: until one is lent, no time passes.
+/// This target has no clock: no time passes until one is lent.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 fn own() -> Duration {
     Duration::ZERO
 }
 
-/// A flag and a moment: an interrupt that is raised by whichever comes first.
+/// A flag and a moment: an interrupt that is raised by the first of the two.
 ///
 /// ```
 /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -86,30 +86,30 @@ fn own() -> Duration {
 pub struct Watch {
     flag: Arc<AtomicBool>,
     deadline: Option<Moment>,
-    /// How many more times it may be asked, by each limit of that.
+    /// How many more checks each limit on checks allows.
     patience: Vec<Arc<AtomicU64>>,
 }
 
 impl Watch {
-    /// A watch that is raised by this flag.
+    /// Returns a watch that is raised by this flag.
     #[must_use]
     pub fn on(flag: Arc<AtomicBool>) -> Self {
         Self { flag, deadline: None, patience: Vec::new() }
     }
 
-    /// The same with another flag.
+    /// Adds another flag.
     #[must_use]
     pub fn flagged(self, flag: Arc<AtomicBool>) -> Self {
         Self { flag, ..self }
     }
 
-    /// The same, raised at this moment at the latest.
+    /// Raises it at this moment at the latest.
     #[must_use]
     pub fn until(self, deadline: Moment) -> Self {
         Self { deadline: Some(self.deadline.map_or(deadline, |own| own.min(deadline))), ..self }
     }
 
-    /// The same, raised after this much time at the latest; without a time, as it is.
+    /// Raises it after this much time at the latest; without a time, changes nothing.
     #[must_use]
     pub fn within(self, time: Option<Duration>) -> Self {
         match time {
@@ -118,8 +118,7 @@ impl Watch {
         }
     }
 
-    /// The same, raised after it was asked this many times at the latest: a search on one thread then ends at the same place on
-    /// every machine.
+    /// Raises it after this many checks at the latest: a search on one thread then ends at the same place on every machine.
     #[must_use]
     pub fn asked_at_most(mut self, times: u64) -> Self {
         self.patience.push(Arc::new(AtomicU64::new(times)));
@@ -142,13 +141,13 @@ impl Watch {
         }
     }
 
-    /// Takes one of the times that it may be asked; says whether none was left.
+    /// Uses up one of the checks; returns whether none was left.
     fn is_out_of_patience(&self) -> bool {
         let one_less = |left: u64| left.checked_sub(1);
         let is_out = |left: &Arc<AtomicU64>| {
             left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_err()
         };
-        // Each limit counts, also if another one has been reached.
+        // Each limit counts, even if another one has been reached.
         self.patience.iter().filter(|left| is_out(left)).count() > 0
     }
 }

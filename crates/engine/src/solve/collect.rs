@@ -1,4 +1,4 @@
-//! Takes what an engine finds and makes an answer of it: counts, keeps, sorts, groups.
+//! Makes an answer from an engine's finds: counts, keeps, sorts, groups.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -20,13 +20,13 @@ use fukumen_language::message::{Note, message};
 use fukumen_language::number::{Exact, Undefined};
 use fukumen_language::solution::Solution;
 
-/// Past this many solutions they are handed over as they come.
+/// Past this many solutions, they are handed over as they are found.
 pub const KEPT: usize = 1_000_000;
 
-/// Past this many solutions, only the first of each class is kept, where each tells by itself whether it is.
+/// Past this many solutions, only the first of each class is kept, if each solution alone shows whether it is the first.
 const GROUPED: usize = 1 << 16;
 
-/// What was found, but for the solutions.
+/// The result without the solutions.
 pub(super) struct Summary {
     pub(super) count: u128,
     pub(super) undecided: u64,
@@ -65,14 +65,14 @@ pub(super) struct Collector<'a> {
     solver: &'a Solver,
     found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
     kept: Kept,
-    /// The symmetries by which solutions are grouped, and what tells the first of each class, once there are many.
+    /// The symmetries by which solutions are grouped, and the test for the first of each class, once there are many.
     symmetries: OnceCell<(Symmetries, Option<Firsts>)>,
     /// Whether only the first of each class is kept.
     keeps_firsts: bool,
-    /// Whether each one kept stands for a class.
+    /// Whether each kept solution stands for a class.
     are_classes: bool,
     count: u128,
-    /// Solutions seen; more than `count` where only the best count.
+    /// Solutions seen; more than `count` if only the best count.
     seen: u64,
     undecided: u64,
     groups: BTreeMap<Vec<Option<Exact>>, u64>,
@@ -96,14 +96,14 @@ impl<'a> Collector<'a> {
             undecided: 0,
             groups: BTreeMap::new(),
             best: None,
-            // Shards are sorted when they are merged; until then, their order says which come first.
+            // Shards are sorted when they are merged; until then, their order determines which come first.
             streams: (solver.stream || solver.shard.is_some()) && !solver.needs_all(),
             stopped_by: None,
             disagreement: None,
         }
     }
 
-    /// Takes one finding; breaks where the search need not go on.
+    /// Takes one find; breaks if the search need not continue.
     pub(super) fn take(&mut self, digits: &[Digit], truth: Truth) -> ControlFlow<()> {
         match truth {
             Truth::Yes => self.take_solution(digits),
@@ -119,7 +119,7 @@ impl<'a> Collector<'a> {
     }
 
     fn take_solution(&mut self, digits: &[Digit]) -> ControlFlow<()> {
-        // The first 0 solutions are enough before there is one.
+        // The first 0 solutions are complete before there is one.
         if self.seen == 0 {
             self.stopped_by = self.reached_limit();
             if self.stopped_by.is_some() {
@@ -136,7 +136,7 @@ impl<'a> Collector<'a> {
         if self.stopped_by.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether it is as good as the best so far; a better one puts all others aside.
+    /// Returns whether it is as good as the best so far; a better one discards all others.
     fn is_good_enough(&mut self, digits: &[Digit]) -> bool {
         let (expr, sign) = match &self.solver.goal {
             None => return true,
@@ -189,7 +189,7 @@ impl<'a> Collector<'a> {
         ControlFlow::Continue(())
     }
 
-    /// From now on only the first of each class is kept, where one solution alone tells whether it is.
+    /// Keeps only the first of each class from now on, if one solution alone shows whether it is the first.
     fn keep_firsts(&mut self) {
         if self.symmetries().is_some_and(|(_, firsts)| firsts.is_some()) {
             self.keeps_firsts = true;
@@ -206,7 +206,7 @@ impl<'a> Collector<'a> {
         self.symmetries().and_then(|(_, firsts)| firsts.as_ref()).is_none_or(|firsts| firsts.is_first(digits))
     }
 
-    /// The symmetries, if solutions are to be grouped.
+    /// Returns the symmetries, if solutions are to be grouped.
     fn symmetries(&self) -> Option<&(Symmetries, Option<Firsts>)> {
         let scope = match self.solver.essentially? {
             Essentially::Terms => symmetry::Scope::Terms,
@@ -220,7 +220,7 @@ impl<'a> Collector<'a> {
         }))
     }
 
-    /// The values to show, where they have one.
+    /// Returns the values to show, if they have one.
     fn shown(&self, digits: &[Digit]) -> Vec<Option<Exact>> {
         let value = |show: &Expr| judge::number(show, digits, &self.solver.puzzle.context()).ok();
         self.solver.puzzle.shows().iter().map(value).collect()
@@ -256,20 +256,20 @@ impl<'a> Collector<'a> {
             .or_else(|| (limits.max_memory? <= self.bytes()).then_some(StoppedBy::MaxMemory))
     }
 
-    /// The memory that kept solutions and counts take, near enough.
+    /// Returns approximately the memory that kept solutions and counts take.
     fn bytes(&self) -> u64 {
-        // Classes are told by the digits of all.
+        // Classes are computed from the digits of all.
         let unpacked = size_of::<Vec<Digit>>() + self.solver.puzzle.hidden().len() + 16;
         let unpacked = if self.solver.essentially.is_some() { unpacked } else { 0 };
-        // With the nodes of their map.
+        // Includes the nodes of their map.
         let group = 2
             * (size_of::<(Vec<Option<Exact>>, u64)>()
                 + size_of::<Option<Exact>>() * self.solver.puzzle.shows().len());
         (self.kept.len() * (self.kept.bytes_each() + unpacked) + self.groups.len() * group) as u64
     }
 
-    /// Sorts, groups and hands over what is left. `interrupted` tells what stopped the search from
-    /// outside, if anything did.
+    /// Sorts, groups and hands over the remaining solutions. `interrupted` says what stopped the search from outside, if
+    /// anything did.
     pub(super) fn finish(
         mut self,
         interrupted: Option<StoppedBy>,
@@ -301,7 +301,7 @@ impl<'a> Collector<'a> {
         })
     }
 
-    /// The first of the best, or of the classes, can be told only when all are known.
+    /// Keeps the first of the best, or of the classes, which are known only at the end.
     fn keep_the_first(&mut self, notes: &mut Vec<Note>) {
         let (Ask::First(n), true) = (self.solver.ask, self.solver.needs_all()) else { return };
         let (n, all) = (usize::try_from(n).unwrap_or(usize::MAX), self.kept.len());
@@ -311,8 +311,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Numbers the classes of solutions and keeps the first of each. Few are grouped in any case; to compare many with each other
-    /// takes time, and after an interrupt they stay as they are.
+    /// Numbers the classes of solutions and keeps the first of each. Few are always grouped; comparing many takes time, so
+    /// after an interrupt they stay as they are.
     fn group(&mut self, interrupt: &dyn Interrupt, notes: &mut Vec<Note>) -> Option<u64> {
         let (symmetries, _) = self.symmetries()?;
         if !symmetries.is_complete() {

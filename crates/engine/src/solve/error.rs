@@ -1,4 +1,4 @@
-//! What keeps a right puzzle from being solved.
+//! Errors that stop a correct puzzle from being solved.
 
 use std::error::Error;
 use std::fmt;
@@ -13,33 +13,33 @@ use fukumen_language::message::{Message, message};
 pub enum SolveError {
     /// No engine has this name.
     NoSuchEngine {
-        /// The name.
+        /// The requested name.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: Vec<&'static str>,
     },
     /// No evaluator has this name.
     NoSuchEvaluator {
-        /// The name.
+        /// The requested name.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: Vec<&'static str>,
     },
-    /// The engine asked for cannot solve this puzzle.
+    /// The requested engine cannot solve this puzzle.
     Unfit {
         /// The engine.
         engine: &'static str,
-        /// What stands in the way.
+        /// The reason.
         reason: Reason,
     },
-    /// The engine asked for searches the whole space at once.
+    /// The requested engine searches the whole space at once.
     NoRanks {
         /// The engine.
         engine: &'static str,
     },
-    /// What is asked cannot be told of a shard.
+    /// A shard cannot answer the question.
     NotInShards {
-        /// What is asked, as the methods of [`Solver`](super::Solver) and [`Ask`](super::Ask) call it.
+        /// The question, by its name in the methods of [`Solver`](super::Solver) and [`Ask`](super::Ask).
         question: &'static str,
     },
     /// The goal, or an expression of [`Solver::lone`](super::Solver::lone), was read for another puzzle.
@@ -48,15 +48,15 @@ pub enum SolveError {
     SeveralBases,
     /// The time limit or an interrupt came before the search began.
     Interrupted {
-        /// Which of them.
+        /// The one that came first.
         stopped_by: StoppedBy,
     },
     /// Some assignments could not be decided: a number in them is too large to compute.
     Undecided {
-        /// How many.
+        /// The number of them.
         assignments: u64,
     },
-    /// An evaluator accepted what the exact judge rejects: a bug of this crate.
+    /// An evaluator accepted an assignment that the exact judge rejects: a bug of this crate.
     Disagreement {
         /// The evaluator.
         evaluator: String,
@@ -66,7 +66,7 @@ pub enum SolveError {
 }
 
 impl SolveError {
-    /// What is wrong, as data.
+    /// Returns the error as a message.
     #[must_use]
     pub fn message(&self) -> Message {
         match self {

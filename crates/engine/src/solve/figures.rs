@@ -1,8 +1,8 @@
-//! Puzzles with several figures, searched figure by figure; and the answer of a puzzle that was read a second time, with lines
-//! that may be 0.
+//! Puzzles with several figures, searched figure by figure; and the answer of a puzzle that was read a second time, with
+//! lines that may be 0.
 //!
-//! No two figures hold at once, so no solution is found twice and counts add up. Each figure has its own engine; engines know
-//! nothing of it. The judge confirms each solution against the whole puzzle.
+//! No two figures hold at once, so no solution is found twice and counts add up. Each figure has its own engine; engines do
+//! not know of figures. The judge confirms each solution against the whole puzzle.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,10 +19,10 @@ use fukumen_language::judge::Truth;
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Puzzle;
 
-/// Parts of a search that a figure counts as.
+/// The number of parts of a search that a figure counts as.
 const PARTS: u64 = 1000;
 
-/// The figures of a puzzle as problems; none if nothing is open.
+/// Returns the figures of a puzzle as problems; empty if nothing is open.
 pub(super) fn problems(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Vec<Arc<Problem>>, Interrupted> {
     puzzle.figures().map(|figure| Problem::within(&figure, interrupt)).collect()
 }
@@ -40,7 +40,7 @@ struct FigureByFigure {
 }
 
 impl Solver {
-    /// An engine for each figure. The plan tells of the one that expects to take the longest.
+    /// Chooses an engine for each figure. The plan describes the one that expects to take longest.
     pub(super) fn figure_by_figure(
         &self,
         figures: &[Arc<Problem>],
@@ -105,7 +105,7 @@ impl Run for FigureByFigure {
     }
 }
 
-/// How far the search has come that is one of several.
+/// The progress of one of several searches.
 struct OneOf<'a> {
     observer: &'a dyn Observer,
     before: u64,
@@ -123,8 +123,8 @@ impl Observer for OneOf<'_> {
     }
 }
 
-/// The answer to a puzzle without a solution, of which the second answer says what it has if lines may be 0. Only if that is
-/// nothing, too, the first one stands.
+/// Combines both answers about a puzzle: without a solution, and if lines may be 0. If the second finds nothing either, the
+/// first one stands.
 pub(super) fn of_both(first: Answer, second: Answer) -> Answer {
     let both = |of: fn(&Times) -> Duration| of(&first.work.times) + of(&second.work.times);
     let times = Times {
@@ -143,6 +143,6 @@ pub(super) fn of_both(first: Answer, second: Answer) -> Answer {
     let mut notes = second.notes;
     notes.push(message!("note-zero-lines").into());
     let outcome = Outcome { reading: Reading::ZeroLines, ..second.outcome };
-    // A shard belongs to what was searched first, whatever it found.
+    // A shard belongs to the search that came first, whatever it found.
     Answer { outcome, work: work(second.work), notes, plan: second.plan, shard: first.shard }
 }

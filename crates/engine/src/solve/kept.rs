@@ -1,19 +1,19 @@
-//! Solutions that wait until all are known and can be sorted: each as a number, where one has room for its digits.
+//! Solutions that wait until all are known and can be sorted: each as one number, if its digits fit.
 
 use fukumen_language::digits::Digit;
 use fukumen_language::puzzle::Puzzle;
 
-/// Solutions, as many as there are.
+/// Any number of solutions.
 pub(super) struct Kept {
-    /// The places of the digits in the order by which solutions are sorted.
+    /// The places of the digits, in the order by which solutions are sorted.
     order: Vec<usize>,
-    /// How many bits a digit takes.
+    /// The bits that a digit takes.
     bits: u32,
     rows: Rows,
 }
 
 enum Rows {
-    /// The first digit stands highest: the order of the numbers is that of the solutions.
+    /// The first digit has the highest place, so the order of the numbers is that of the solutions.
     Numbers(Vec<u64>),
     Digits(Vec<Box<[Digit]>>),
 }
@@ -26,7 +26,7 @@ impl Kept {
         Self { order, bits, rows: if has_room { Rows::Numbers(vec![]) } else { Rows::Digits(vec![]) } }
     }
 
-    /// Takes a solution, by its digits.
+    /// Takes a solution by its digits.
     pub(super) fn push(&mut self, digits: &[Digit]) {
         let places = self.order.iter().map(|place| digits[*place]);
         match &mut self.rows {
@@ -51,7 +51,7 @@ impl Kept {
         }
     }
 
-    /// By the digits of the symbols in their order of first appearance, then those of the blanks.
+    /// Sorts by the digits of the symbols in their order of first appearance, then by those of the blanks.
     pub(super) fn sort(&mut self) {
         match &mut self.rows {
             Rows::Numbers(rows) => rows.sort_unstable(),
@@ -59,7 +59,7 @@ impl Kept {
         }
     }
 
-    /// The digits of each, by cell.
+    /// Returns the digits of each, by cell.
     pub(super) fn iter(&self) -> impl Iterator<Item = Vec<Digit>> {
         (0..self.len()).map(|i| self.digits(i))
     }
@@ -81,7 +81,7 @@ impl Kept {
         digits
     }
 
-    /// The memory that one takes, near enough.
+    /// Returns approximately the memory that one takes.
     pub(super) fn bytes_each(&self) -> usize {
         match &self.rows {
             Rows::Numbers(_) => size_of::<u64>(),
@@ -94,7 +94,7 @@ impl Kept {
 mod tests {
     use super::*;
 
-    /// Whether a number has room for the digits or not.
+    /// Whether the digits fit a number or not.
     #[test]
     fn solutions_come_back_sorted_by_symbols_and_then_by_blanks() {
         for (text, is_short) in [

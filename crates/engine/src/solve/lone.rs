@@ -1,4 +1,4 @@
-//! Solutions whose value of an expression no other solution has: "if I told you … you would know".
+//! Solutions whose value of an expression no other solution shares: "if I told you … you would know".
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,11 +14,11 @@ use fukumen_language::message::message;
 use fukumen_language::number::{Exact, Undefined};
 use fukumen_language::solution::Solution;
 
-/// So many solutions are compared in any case, as they take little time: also those that were found when the time was up.
+/// This many solutions are always compared, as that takes little time, even if they were found when the time was up.
 const FEW: u64 = 1 << 16;
 
 impl Solver {
-    /// Finds all solutions first, and hands over those that are alone with each of their values.
+    /// Finds all solutions first, and hands over those that alone have each of their values.
     pub(super) fn run_lone(
         &self,
         look: &mut dyn FnMut(&Plan),
@@ -56,12 +56,12 @@ impl Solver {
         Ok(answer)
     }
 
-    /// What the answer says of the solutions that are left. Nothing is certain before all others are known.
+    /// Updates the answer for the remaining solutions. Nothing is certain before all others are known.
     fn answer_of(&self, answer: &mut Answer, lone: &BTreeMap<u64, Solution>) {
         let outcome = &mut answer.outcome;
         outcome.exhausted &= outcome.undecided == 0;
         outcome.count = lone.len() as u128;
-        // One of each class was looked at.
+        // One of each class was examined.
         outcome.essentially = outcome.essentially.map(|_| lone.len() as u64);
         outcome.unique = outcome.exhausted.then_some(lone.len() == 1);
         outcome.status = match lone.len() {
@@ -77,16 +77,16 @@ impl Solver {
     }
 }
 
-/// What is left of the solutions so far. Those that share a value are not kept.
+/// The solutions that may still be alone. Those that share a value are not kept.
 struct Sieve<'s> {
     solver: &'s Solver,
-    /// Those that are alone with each of their values, by their numbers.
+    /// Solutions that alone have each of their values, by number.
     lone: BTreeMap<u64, Solution>,
-    /// The values of each expression, each with the number of the solution that is alone with it.
+    /// The values of each expression, each with the number of the only solution that has it.
     values: Vec<BTreeMap<Exact, Option<u64>>>,
     taken: u64,
     undecided: u64,
-    /// The memory that this takes, near enough.
+    /// Approximately the memory that this takes.
     bytes: u64,
 }
 
@@ -96,7 +96,7 @@ impl<'s> Sieve<'s> {
         Self { solver, lone: BTreeMap::new(), values, taken: 0, undecided: 0, bytes: 0 }
     }
 
-    /// Why no further solution is to be taken, if so.
+    /// Returns why no further solution may be taken, if so.
     fn stopped_by(&self, watch: &Guard) -> Option<StoppedBy> {
         if self.solver.limits.max_memory.is_some_and(|most| most <= self.bytes) {
             return Some(StoppedBy::MaxMemory);
@@ -113,7 +113,7 @@ impl<'s> Sieve<'s> {
             let value = match judge::number(expr, solution.digits(), &self.solver.puzzle.context()) {
                 Ok(value) => value,
                 Err(undefined) => {
-                    // It may be that of any other, if it could not be computed.
+                    // The value could be that of any other solution, if it could not be computed.
                     self.undecided += u64::from(undefined != Undefined::NoValue);
                     is_lone = false;
                     continue;
@@ -141,12 +141,12 @@ impl<'s> Sieve<'s> {
     }
 }
 
-/// The memory of a solution that waits.
+/// Returns the memory of a waiting solution.
 fn bytes_of(solution: &Solution) -> u64 {
     bytes_of_entry(size_of::<u64>() + solution.bytes())
 }
 
-/// The memory of an entry of a map: its nodes are filled to two thirds.
+/// Returns the memory of an entry of a map, whose nodes are two thirds full.
 fn bytes_of_entry(bytes: usize) -> u64 {
     (bytes + bytes / 2) as u64
 }

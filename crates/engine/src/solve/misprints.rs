@@ -1,4 +1,4 @@
-//! Puzzles with letters that are printed wrongly: each replacement is solved as a puzzle of its own, and the answers are added up.
+//! Puzzles with misprinted letters: each replacement is solved as a puzzle of its own, and the answers are added up.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -13,8 +13,8 @@ use fukumen_language::interrupt::Interrupted;
 use fukumen_language::solution::Solution;
 
 impl Solver {
-    /// Solves each puzzle with the right letters. The plan that is shown is that of the first, whoever takes over:
-    /// a shard shows it, too, and need not solve this one.
+    /// Solves each puzzle with the right letters. The plan shown is that of the first replacement, whichever engine takes
+    /// over: a shard shows it too, and need not solve this one.
     pub(super) fn run_misprinted(
         &self,
         look: &mut dyn FnMut(&Plan),
@@ -114,7 +114,7 @@ impl Solver {
         Ok(self.as_shard(all.finished(self, start), plan.as_ref()))
     }
 
-    /// The numbers of the replacements to solve: those of a shard are solved whole. Its plan is that of the first, too.
+    /// Returns the numbers of the replacements to solve: a shard solves its own whole. Its plan is that of the first, too.
     fn replaced(
         &self,
         all: &mut Sum,
@@ -141,7 +141,7 @@ impl Solver {
     }
 }
 
-/// Answers that are added up.
+/// The sum of several answers.
 struct Sum {
     answer: Answer,
     groups: BTreeMap<Vec<Option<fukumen_language::number::Exact>>, u64>,
@@ -156,7 +156,7 @@ impl Sum {
         Self { answer, groups: BTreeMap::new(), is_first: true, is_exhausted: true, stopped_by: None }
     }
 
-    /// Whether an answer has better solutions than all before, or as good ones; nothing if they are worse.
+    /// Returns whether an answer has better solutions than all before, or equally good ones; `None` if they are worse.
     fn is_better(&self, goal: Option<&Goal>, answer: &Answer) -> Option<bool> {
         let (Some(best), Some(own)) = (&self.answer.outcome.best, &answer.outcome.best) else {
             return Some(goal.is_some() && answer.outcome.best.is_some());

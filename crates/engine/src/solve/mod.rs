@@ -1,7 +1,7 @@
 //! Solves puzzles: compiles, chooses an engine, searches, confirms, sorts.
 //!
-//! Every solution that leaves this module was confirmed by the exact judge. "None" and "unique" are
-//! said only after the whole space was covered. Only [`clock`] reads a clock.
+//! The exact judge confirms every solution that leaves this module. "None" and "unique" are reported only after the whole
+//! space was covered. Only [`clock`] reads a clock.
 
 mod answer;
 pub mod clock;

@@ -1,4 +1,4 @@
-//! A plan: a compiled puzzle with its engine. It can be looked at, and run as often as one likes.
+//! A plan: a compiled puzzle with its engine. It can be looked at, and run any number of times.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ const MOST_THREADS: usize = 1024;
 
 /// A compiled puzzle with the engine that was chosen for it; see [`Solver::plan`].
 ///
-/// It owns all it needs: it may be kept, cloned, sent to another thread, and run any number of times.
+/// It owns everything it needs: it may be kept, cloned, sent to another thread, and run any number of times.
 #[derive(Clone, Debug)]
 pub struct Plan {
     solver: Solver,
@@ -37,7 +37,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan of a solver that chose this engine and evaluator. It began at `start`.
+    /// Makes the plan of a solver that chose this engine and evaluator. It began at `start`.
     pub(super) fn new(
         solver: Solver,
         problem: Arc<Problem>,
@@ -68,10 +68,10 @@ impl Plan {
     /// Searches; see [`Solver::run_with`].
     ///
     /// # Errors
-    /// [`SolveError::Disagreement`] if an evaluator claims what the judge denies.
+    /// [`SolveError::Disagreement`] if an evaluator accepts an assignment that the judge rejects.
     pub fn run_with(&self, found: &mut dyn FnMut(Solution) -> ControlFlow<()>) -> Result<Answer, SolveError> {
         let start = Moment::now();
-        // Planning counts in each run of the plan.
+        // The time of planning counts in each run of the plan.
         let left = self.solver.limits.timeout.map(|limit| limit.saturating_sub(self.took));
         let timer = self.solver.guard(left);
         let mut collector = Collector::new(&self.solver, found);
@@ -112,7 +112,7 @@ impl Plan {
         self.search.run(&search, &mut |digits: &[Digit], truth: Truth| collector.take(digits, truth))
     }
 
-    /// The outline, with the engine that came to the end.
+    /// Returns the outline, with the engine that finished.
     fn outline_of(&self, ended: &Ended) -> Outline {
         let outline = self.outline.clone();
         let Some(engine) = ended.by else { return outline };
@@ -167,7 +167,7 @@ fn outline(puzzle: &Puzzle, choice: &Choice, evaluator: &str) -> Outline {
     }
 }
 
-/// Passes on how far the search has come, and measures what confirmations take, on any thread.
+/// Passes the progress on, and measures what confirmations take, on any thread.
 struct Stopwatch<'a> {
     progress: &'a Progress,
     nanoseconds: AtomicU64,

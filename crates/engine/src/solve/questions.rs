@@ -58,7 +58,7 @@ impl Solve for Puzzle {
 
 impl Solver {
     /// Solves, and returns the solutions one after the other. All are found first; [`run_with`](Self::run_with) hands them
-    /// over as they come, and tells how certain the answer is.
+    /// over as they are found, and reports how certain the answer is.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_language::*; }

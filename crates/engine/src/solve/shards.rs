@@ -1,4 +1,4 @@
-//! Shards: a search cut into pieces for several machines, and what is asked once all are there.
+//! Shards: a search cut into pieces for several machines, and the questions that are asked once all are complete.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use crate::engine::{Ended, Shard, Stop, Tally};
 use fukumen_language::digits::Digit;
 use fukumen_language::expr::Expr;
 
-/// Who claims that known solutions are some.
+/// Stands for the evaluator in errors about known solutions.
 const CALLER: &str = "of the caller";
 
 impl Solver {
@@ -39,8 +39,8 @@ impl Solver {
         Self { shard, ..self }
     }
 
-    /// Takes solutions that are known, in their order, as if a search had found all of them: those of all shards, to group or
-    /// to choose among them. Each is confirmed first. The work of the answer is that of this call alone.
+    /// Takes known solutions, in their order, as if a search had found all of them: those of all shards, to group or to
+    /// choose among them. Each is confirmed first. The work of the answer is that of this call alone.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -60,7 +60,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// As [`plan`](Self::plan), and [`SolveError::Disagreement`] if one of them is no solution.
+    /// As [`plan`](Self::plan), and [`SolveError::Disagreement`] if one of them is not a solution.
     pub fn run_known(
         &self,
         solutions: impl IntoIterator<Item = Vec<Digit>>,
@@ -91,7 +91,7 @@ impl Solver {
         Ok((answer, kept))
     }
 
-    /// A question about all solutions together cannot be answered by a shard, nor one about the cells of another puzzle by anyone.
+    /// Refuses questions about all solutions together, which a shard cannot answer, and about the cells of another puzzle.
     pub(super) fn check_question(&self) -> Result<(), SolveError> {
         let goal = self.goal.iter().map(|(Goal::Maximize(expr) | Goal::Minimize(expr))| expr);
         let mut cells = goal.chain(&self.lone).flat_map(Expr::cells);
@@ -112,8 +112,8 @@ impl Solver {
         Err(SolveError::NotInShards { question })
     }
 
-    /// The answer of a shard, if it is one, which belongs to those with the same plan. A shard that was stopped may not know which
-    /// engine takes over.
+    /// Returns the answer of a shard, if it is one, which belongs to those with the same plan. A shard that was stopped may
+    /// not know which engine takes over.
     pub(super) fn as_shard(&self, mut answer: Answer, plan: Option<&Outline>) -> Answer {
         let Some(shard) = self.shard else { return answer };
         // Another shard may have another solution, or the only one.
@@ -126,7 +126,7 @@ impl Solver {
     }
 
     fn fingerprint(&self, engine: &str, symbols: &[String]) -> String {
-        // Tables must fit the memory that is allowed, and what they hold makes the ranks.
+        // Tables must fit the allowed memory, and their contents determine the ranks.
         let memory = self.limits.max_memory;
         let mut hash = Hash::default();
         hash.add(env!("CARGO_PKG_VERSION"));
@@ -139,7 +139,7 @@ impl Solver {
     }
 }
 
-/// The hash of texts: FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991) of 128 bits. It guards against mistakes, not against
+/// A hash of texts: FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991) of 128 bits. It protects against mistakes, not against
 /// malice.
 struct Hash(u128);
 
@@ -150,7 +150,7 @@ impl Default for Hash {
 }
 
 impl Hash {
-    /// The length keeps texts apart that follow each other.
+    /// Adds a text. The length separates texts that follow each other.
     fn add(&mut self, text: &str) {
         let length = (text.len() as u64).to_le_bytes();
         for byte in length.iter().chain(text.as_bytes()) {

@@ -1,4 +1,4 @@
-//! What questions are answered, and what ends a search, a fact a line.
+//! Answers to questions, and what ends a search, one fact per line.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use fukumen_language::vocabulary::Vocabulary;
 
 /// 476 solutions.
 const MANY: &str = "AB+CD=EF";
-/// Minutes of search without an end near.
+/// Minutes of search, far from the end.
 const ENDLESS: &str = "@base 36\nABCDEFGHIJ*JIHGFEDCBA≠KLMNOPQRST*KLMNOPQRST";
 
 fn read(text: &str) -> Puzzle {
@@ -220,7 +220,7 @@ fn symmetric_solutions_are_one() {
     assert_eq!((unique(None), unique(Some(Essentially::Terms))), (Some(false), Some(true)));
 }
 
-/// The number of solutions of a puzzle, as each engine that fits counts them.
+/// Returns the number of solutions of a puzzle, as each engine that fits counts them.
 fn counts(text: &str) -> Vec<u128> {
     let puzzle = read(text);
     let engines = crate::engine::ENGINES.iter().map(|engine| engine.name());
@@ -228,7 +228,7 @@ fn counts(text: &str) -> Vec<u128> {
     answers.filter_map(Result::ok).map(|(answer, _)| answer.outcome.count).collect()
 }
 
-/// How many lists of digits there are for which a question has the answer yes.
+/// Counts the lists of digits that pass a test.
 fn by_trial<const N: usize>(is_solution: impl Fn([u32; N]) -> bool) -> u128 {
     let digit = |number: u32, place: usize| number / 10_u32.pow(place as u32) % 10;
     let all = (0..10_u32.pow(N as u32)).map(|number| std::array::from_fn(|place| digit(number, place)));
@@ -351,7 +351,7 @@ fn engines_and_evaluators_are_known_by_name() {
     assert!(matches!(error(solver().engine("linear")), SolveError::Unfit { engine: "linear", .. }));
 }
 
-/// Says yes to everything.
+/// Accepts everything.
 struct Gullible;
 
 impl Evaluator for Gullible {
@@ -401,7 +401,7 @@ fn a_plan_belongs_to_no_thread_and_no_puzzle() {
     assert_eq!(found.join().expect("it does not panic"), 0);
 }
 
-/// A multiplication whose multiplier has two zeros, which leaves three places for its second line. It has six solutions.
+/// A multiplication whose multiplier has two zeros, so its second line has three possible places. It has six solutions.
 const OPEN: &str = "@base 3\n11 × 1□□□; □□; □□; □□□□□";
 
 #[test]
@@ -420,7 +420,7 @@ fn figures_are_one_puzzle_and_are_searched_one_after_the_other() {
     }
     let sum: u128 = figures.iter().map(|figure| figure.count().expect("it can be solved")).sum();
     assert_eq!(sum, answer.outcome.count);
-    // An engine that is given the whole puzzle finds the same.
+    // An engine that gets the whole puzzle finds the same.
     let problem = Problem::of(&puzzle);
     let engine = engine::engine("depth-first").expect("it is there");
     let Ok(Fit::Yes(plan)) = engine.fit(&problem, &Request::new(Wanted::Solutions)) else {
@@ -485,7 +485,7 @@ fn lines_may_be_zero_only_after_a_search_without_a_solution() {
     assert_eq!(asked(ZERO, Ask::Count).0.count, 1);
     let (answer, _) = answered(ZERO, |solver| solver.zero_lines(false));
     assert_eq!((answer.reading, answer.status), (Reading::AsRead, Status::None));
-    // What has no solution in either reading is as it was read.
+    // A puzzle without a solution in either reading is reported as it was read.
     let (answer, _) = asked("123 × 4□5; 615; □□□; 492; 49816", Ask::All);
     assert_eq!((answer.reading, answer.status), (Reading::AsRead, Status::None));
     assert!(answer.exhausted);
@@ -517,7 +517,7 @@ fn many_solutions_are_grouped_as_they_come() {
     assert_eq!(solutions[0].to_string(), "10+23+45+67+89>100");
 }
 
-/// Few nodes, each of which takes long: the watch is asked at each, not after a thousand.
+/// Few nodes, each of which takes long: the watch is checked at each, not after a thousand.
 #[test]
 fn a_slow_value_is_not_computed_before_the_watch_is_asked() {
     let puzzle = read("prime_pi(9999999-AB)=C");

@@ -1,4 +1,4 @@
-//! Watching a search from the thread that searches, where there may be no other.
+//! Watching a search from the thread that searches, because there may be no other.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -13,21 +13,21 @@ use fukumen_language::interrupt::Interrupt;
 /// The least time between two calls of a watcher.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// How far the work has come.
+/// The progress of the work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     /// Parts that were searched.
     pub done: u64,
-    /// Parts in all; 0 until the search begins, and if they have no end.
+    /// All parts; 0 until the search begins, and if they have no end.
     pub total: u64,
     /// Solutions found.
     pub found: u64,
 }
 
-/// Looks at the work now and then, and may end it.
+/// Observes the work now and then, and may end it.
 pub type Watcher = dyn Fn(Standing) -> ControlFlow<()> + Send + Sync;
 
-/// A watcher, when it was called last, and whether it has ended the work.
+/// A watcher, when it was last called, and whether it has ended the work.
 pub struct Lookout {
     watcher: Arc<Watcher>,
     called: Mutex<Moment>,
@@ -46,7 +46,7 @@ impl Lookout {
         Self { watcher, called: Mutex::new(Moment::now()), is_ended: AtomicBool::new(false) }
     }
 
-    /// Calls the watcher if it is time. One thread at a time does.
+    /// Calls the watcher if it is time. Only one thread at a time does.
     pub fn look(&self, standing: impl FnOnce() -> Standing) {
         let Ok(mut called) = self.called.try_lock() else { return };
         if called.elapsed() < PERIOD {
@@ -58,12 +58,12 @@ impl Lookout {
         }
     }
 
-    /// Whether the watcher has ended the work.
+    /// Returns whether the watcher has ended the work.
     pub fn is_ended(&self) -> bool {
         self.is_ended.load(Ordering::Relaxed)
     }
 
-    /// Begins with other work.
+    /// Starts again for other work.
     pub fn restart(&self) {
         self.is_ended.store(false, Ordering::Relaxed);
     }
@@ -81,7 +81,7 @@ impl<'g> Guard<'g> {
         Self { watch, lookout: watcher.map(Lookout::new), progress }
     }
 
-    /// What ended the work, if anything did.
+    /// Returns what ended the work, if anything did.
     pub(super) fn stopped_by(&self) -> Option<StoppedBy> {
         let is_ended = self.lookout.as_ref().is_some_and(Lookout::is_ended);
         is_ended.then_some(StoppedBy::Interrupt).or_else(|| self.watch.stopped_by())

@@ -1,8 +1,8 @@
 //! Reads the conditions of a problem as polynomials.
 //!
-//! Quotients are cleared by multiplying through. If something cannot be read in this way (a function, a power
-//! with an unknown exponent), it becomes a slot of its own. If it cannot be part of an equation (`||`, a
-//! function that asks a question), it is tested later.
+//! Quotients are cleared by multiplying through. An expression that cannot be read in this way (a function, a power with an
+//! unknown exponent) becomes a slot of its own. A condition that cannot be part of an equation (`||`, a function that asks a
+//! question) is tested later.
 
 use std::collections::HashMap;
 
@@ -16,9 +16,9 @@ use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::judge;
 use fukumen_language::vocabulary::{Algebra, Kind, Tier};
 
-/// More products than this in one polynomial would cost more than they tell.
+/// A polynomial with more products than this would cost more than it excludes.
 const PRODUCTS: usize = 64;
-/// More factors than this in one product are left to be tested.
+/// Products with more factors than this are only tested.
 const FACTORS: usize = 8;
 
 /// Reads a problem.
@@ -40,7 +40,7 @@ pub fn read(problem: &Problem, interrupt: &dyn Interrupt) -> Result<System, Inte
     Ok(reader.system)
 }
 
-/// A sum of products over a form, of the condition at hand; its slots are those of the reader's system.
+/// A sum of products over a form, from the current condition; its slots are those of the reader's system.
 struct Fraction<'p> {
     above: Vec<Rough<'p>>,
     /// `None` is one.
@@ -69,12 +69,12 @@ enum OpaquePart<'p> {
 struct Reader<'p> {
     problem: &'p Problem,
     system: System,
-    /// Slots of forms that there are already.
+    /// Slots of existing forms.
     interned: HashMap<Linear, usize>,
 }
 
 impl<'p> Reader<'p> {
-    /// The condition as a polynomial, where it is one that says something about sizes.
+    /// Returns the condition as a polynomial, if it is one that says something about sizes.
     fn equation(&mut self, number: usize, condition: &'p Condition) -> Option<Equation> {
         if condition.cells.is_empty() {
             return None;
@@ -103,7 +103,7 @@ impl<'p> Reader<'p> {
         }
         let (left, right) = (self.fraction(&chain.first)?, self.fraction(right)?);
         let has_quotient = left.below.is_some() || right.below.is_some();
-        // Multiplying through keeps an order only where the denominators are positive.
+        // Multiplying through keeps an order only if the denominators are positive.
         if has_quotient && operator.algebra != Algebra::Equal {
             return None;
         }
@@ -114,14 +114,14 @@ impl<'p> Reader<'p> {
         (all.len() <= PRODUCTS).then_some((operator.algebra, all, is_whole))
     }
 
-    /// Numbers the slots, and finds how large the polynomial may grow.
+    /// Numbers the slots, and bounds the size of the polynomial.
     fn numbered(&mut self, mut equation: Equation, rough: Vec<Rough<'p>>) -> Option<Equation> {
         let opaques = rough.iter().flat_map(|product| &product.parts).filter(|part| !part.is_form()).count();
         let is_lone =
             |product: &Rough| opaques == 1 && product.parts.len() == 1 && !product.parts[0].is_form();
         let others = rough.iter().filter(|product| !is_lone(product));
         let rest = others.map(|p| self.largest(p)).try_fold(0i128, |sum, size| sum.checked_add(size?))?;
-        // A value that stands alone may be as large as all others together: past that the sides differ.
+        // A value that stands alone may be as large as all others together: above that, the sides differ.
         let limit = rest.checked_add(1)?;
         let lone = rough.iter().filter(|product| is_lone(product));
         let bound = lone
@@ -140,7 +140,7 @@ impl<'p> Reader<'p> {
         Some(equation)
     }
 
-    /// No digits take the product further from zero.
+    /// Returns a bound: no digits take the product further from zero.
     fn largest(&self, product: &Rough) -> Option<i128> {
         product.parts.iter().try_fold(product.factor.checked_abs()?, |size, part| match part {
             Part::Form(form) => size.checked_mul(largest(form, &self.problem.domains)),
@@ -221,7 +221,7 @@ impl<'p> Reader<'p> {
         (place < i64::MAX / 64 / 64).then(|| merged(form))
     }
 
-    /// Points and repetends, and what holds no cell, over a constant denominator.
+    /// Reads points, repetends and expressions without cells, over a constant denominator.
     fn affine(&self, expr: &Expr) -> Option<Fraction<'p>> {
         let (linear, denominator) = Affine::of(expr, &self.problem.context)?.whole()?;
         let above = vec![form_product(linear)];
@@ -253,7 +253,7 @@ impl<'p> Reader<'p> {
         (sum.above.len() <= PRODUCTS).then_some(sum)
     }
 
-    /// `Some(None)` where the whole chain must be a value of its own.
+    /// Returns `Some(None)` if the whole chain must be a value of its own.
     fn product(&mut self, chain: &'p Chain) -> Option<Option<Fraction<'p>>> {
         let mut left = self.fraction(&chain.first)?;
         for (operator, operand) in &chain.rest {
@@ -308,7 +308,7 @@ impl OpaquePart<'_> {
     }
 }
 
-/// Each once, in rising order.
+/// Returns the cells, each once, in rising order.
 fn sorted(cells: impl Iterator<Item = usize>) -> Vec<usize> {
     let mut cells: Vec<usize> = cells.collect();
     cells.arrange();
@@ -316,7 +316,7 @@ fn sorted(cells: impl Iterator<Item = usize>) -> Vec<usize> {
     cells
 }
 
-/// The cells that a polynomial depends on: others may have cancelled out.
+/// Returns the cells that a polynomial depends on: others may have cancelled out.
 fn cells_of(products: &[Rough]) -> Vec<usize> {
     let of_part = |part: &Part| match part {
         Part::Form(form) => form.terms.iter().map(|term| term.0.index()).collect(),
@@ -330,7 +330,7 @@ impl Part<'_> {
         matches!(self, Self::Form(_))
     }
 
-    /// Whether it is 0 or 1, as the answer to a question.
+    /// Returns whether it is 0 or 1, as the answer to a question.
     fn is_question(&self) -> bool {
         matches!(self, Self::Opaque(OpaquePart::Judged(expr)) if expr.kind() == Kind::Condition)
     }
@@ -348,7 +348,7 @@ fn form_product<'p>(form: Linear) -> Rough<'p> {
     Rough { factor: 1, parts: vec![Part::Form(form)] }
 }
 
-/// Each cell once, in rising order, none with the coefficient zero.
+/// Merges terms: each cell once, in rising order, without zero coefficients.
 fn merged(mut form: Linear) -> Linear {
     form.terms.arrange_by_key(|term| term.0);
     form.terms.dedup_by(|later, first| {
@@ -379,7 +379,7 @@ fn times_or_keep<'p>(a: Vec<Rough<'p>>, b: Option<Vec<Rough<'p>>>) -> Option<Vec
     }
 }
 
-/// Every product of one with every product of the other; sums of words are first made one form.
+/// Multiplies every product of one by every product of the other, after making sums of words into one form.
 fn times<'p>(a: Vec<Rough<'p>>, b: Vec<Rough<'p>>) -> Option<Vec<Rough<'p>>> {
     let (a, b) = (gathered(a), gathered(b));
     if a.len() * b.len() > PRODUCTS {
@@ -411,12 +411,12 @@ fn inverted(fraction: Fraction) -> Fraction {
     Fraction { above: fraction.below.unwrap_or_else(one), below: Some(fraction.above) }
 }
 
-/// Whether no cell is left of two forms: their value would never be asked for.
+/// Returns whether no cell is left in two forms: their value would never be needed.
 fn is_constant(a: &Linear, b: &Linear) -> bool {
     a.terms.is_empty() && b.terms.is_empty()
 }
 
-/// The form that a fraction is, where it is nothing else.
+/// Returns the form that equals a fraction, if there is one.
 fn lone_form(fraction: &Fraction) -> Option<Linear> {
     if fraction.below.is_some() {
         return None;
@@ -430,7 +430,7 @@ fn lone_form(fraction: &Fraction) -> Option<Linear> {
     }
 }
 
-/// All that is linear becomes one form, where its coefficients fit.
+/// Makes all linear products one form, if its coefficients fit.
 fn gathered(products: Vec<Rough>) -> Vec<Rough> {
     let is_linear = |product: &Rough| match &product.parts[..] {
         [] => true,
@@ -470,10 +470,10 @@ fn sum_of_forms(products: &[Rough]) -> Option<Linear> {
     fits.then(|| merged(sum))
 }
 
-/// Coefficients of a form, times the largest digit and added up, keep below this.
+/// The coefficients of a form, times the largest digit and added up, stay below this.
 const LARGEST: i64 = 1 << 61;
 
-/// No digits take the form, or its coefficients, further from zero.
+/// Returns a bound: no digits take the form, or its coefficients, further from zero.
 fn largest(form: &Linear, domains: &[DigitSet]) -> i128 {
     let most = |cell: usize| i128::from(domains[cell].max().unwrap_or(0).max(1));
     let terms =
@@ -481,6 +481,6 @@ fn largest(form: &Linear, domains: &[DigitSet]) -> i128 {
     (terms.sum::<i128>() + i128::from(form.constant).abs()).max(1)
 }
 
-/// Values that stand in a product, or beside another of their kind, must be as small as this, so that
-/// nothing overflows; larger ones say nothing.
+/// Values in a product, or beside another of their kind, must be at most this large, so that nothing overflows; larger ones
+/// exclude nothing.
 const SMALL: i128 = 1 << 20;

@@ -1,10 +1,9 @@
 //! The symmetries of a shape, by a chain of stabilisers.
 //!
-//! Cells are singled out one after the other until refinement tells all cells apart. Then, from the
-//! last of these cells to the first: to which other cells can it be mapped by a symmetry that
-//! leaves those before it in their places? One symmetry for each new orbit is enough to generate all,
-//! so even n! of them take few searches (Sims; McKay, "Practical graph isomorphism", 1981). Before
-//! a search goes deeper, it guesses that what is not told apart yet stays where it is (Darga,
+//! Cells are singled out one after the other until refinement distinguishes all cells. Then, from the last of these cells to
+//! the first: to which other cells can it be mapped by a symmetry that leaves those before it in their places? One symmetry
+//! for each new orbit is enough to generate all, so even n! of them take few searches (Sims; McKay, "Practical graph
+//! isomorphism", 1981). Before a search goes deeper, it guesses that cells not distinguished yet stay in their places (Darga,
 //! Sakallah, Markov: "Faster symmetry discovery using sparsity of symmetries", 2008).
 
 use super::partition::Partition;
@@ -14,10 +13,10 @@ use super::symmetries::{Permutation, Symmetries};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::expr::Cell;
 
-/// How much work the search may take, in arcs looked at.
+/// The most work the search may take, in arcs visited.
 const WORK: u64 = 1 << 25;
 
-/// Too much work.
+/// The search took too much work.
 struct Exhausted;
 
 /// One step of the chain.
@@ -26,9 +25,9 @@ struct Step {
     cell: Id,
     /// Its block.
     block: usize,
-    /// What refinement found.
+    /// The trace of the refinement.
     trace: u64,
-    /// The partition before.
+    /// A mark of the partition before.
     mark: usize,
 }
 
@@ -36,14 +35,14 @@ struct Search<'s> {
     shape: &'s Shape,
     partition: Partition,
     chain: Vec<Step>,
-    /// By position: the cells when all are told apart.
+    /// By position: the cells when all are distinguished.
     cells: Vec<Id>,
     /// By cell: its position there.
     positions: Vec<usize>,
     work: u64,
 }
 
-/// The symmetries of a shape, as permutations of its cells.
+/// Returns the symmetries of a shape, as permutations of its cells.
 pub(super) fn automorphisms(shape: &Shape) -> Symmetries {
     let mut search = Search {
         shape,
@@ -64,9 +63,9 @@ pub(super) fn automorphisms(shape: &Shape) -> Symmetries {
 }
 
 impl Search<'_> {
-    /// Singles out cells until all are told apart.
+    /// Singles out cells until all are distinguished.
     fn descend(&mut self) -> Result<(), Exhausted> {
-        // Any order of the cells does; in this one, what the chain says is first is first in the order of the puzzle.
+        // Any order of the cells works; in this one, the first cells of the chain are the first of the puzzle.
         for cell in 0..self.shape.cells() as Id {
             let block = self.partition.block(cell);
             if self.partition.positions(block).len() == 1 {
@@ -84,7 +83,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Takes the chain back step by step, and finds generators at each.
+    /// Goes back along the chain step by step, and finds generators at each.
     fn ascend(&mut self, symmetries: &mut Symmetries) -> Result<(), Exhausted> {
         let mut orbits = Classes::new(self.shape.cells());
         for depth in (0..self.chain.len()).rev() {
@@ -92,7 +91,7 @@ impl Search<'_> {
             self.partition.undo(mark);
             let mut others = self.partition.nodes()[self.partition.positions(block)].to_vec();
             others.arrange();
-            // Where one cell of an orbit is no image, no other is.
+            // If one cell of an orbit is no image, no other is.
             let mut failed: Vec<Id> = Vec::new();
             for other in others {
                 let orbit = orbits.find(other as usize);
@@ -115,8 +114,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// A symmetry that maps the cell of this step to another, and the cells of the steps before to what
-    /// they have been mapped to.
+    /// Finds a symmetry that maps the cell of this step to another, and the cells of the steps before to their current
+    /// images.
     fn mapping(&mut self, depth: usize, other: Id) -> Result<Option<Vec<(Id, Id)>>, Exhausted> {
         self.check()?;
         let mark = self.partition.mark();
@@ -126,7 +125,7 @@ impl Search<'_> {
         Ok(mapping)
     }
 
-    /// A symmetry that agrees with the partition as far as that goes.
+    /// Completes a symmetry that agrees with the partition so far.
     fn completed(&mut self, depth: usize) -> Result<Option<Vec<(Id, Id)>>, Exhausted> {
         let guess = self.guess();
         if self.shape.is_symmetry(&guess, &mut self.work) {
@@ -143,8 +142,8 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// The cells of the chain's blocks mapped to those of the partition's: a cell that is in both stays
-    /// in its place, the others go in any order. Only those are named.
+    /// Maps the cells of the chain's blocks to those of the partition's: a cell in both stays in its place, the others are
+    /// paired in any order. Returns only those that move.
     fn guess(&mut self) -> Vec<(Id, Id)> {
         let mut guess = Vec::new();
         let mut block = 0;
@@ -156,7 +155,7 @@ impl Search<'_> {
             guess.extend(leaving.copied().zip(coming.copied()));
             block = range.end;
         }
-        // A glance at a cell takes a fraction of what an arc does.
+        // Visiting a cell takes a fraction of the time for an arc.
         self.work += self.cells.len() as u64 / 8;
         guess
     }

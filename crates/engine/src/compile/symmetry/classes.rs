@@ -7,11 +7,11 @@ use super::symmetries::Symmetries;
 use fukumen_language::digits::Digit;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 
-/// The number of each solution's class, from 1, in the order of each class's first solution.
+/// Returns the number of each solution's class, from 1, in the order of each class's first solution.
 ///
-/// Solutions are united with their images under each generator, which is enough: the rest of the
-/// group is made of these. An image that is not in the list (the list may be cut short) is
-/// passed over, so two solutions whose connection leads through it count as two.
+/// Solutions are united with their images under each generator, which is enough, because the generators make up the whole
+/// group. An image that is not in the list (the list may be cut short) is skipped, so two solutions that are only connected
+/// through it count as two.
 ///
 /// # Errors
 /// [`Interrupted`] if there was no time to compare all.
@@ -20,7 +20,7 @@ pub fn classes(
     symmetries: &Symmetries,
     interrupt: &dyn Interrupt,
 ) -> Result<Vec<u64>, Interrupted> {
-    /// How many are looked at between two looks at the interrupt: a few milliseconds.
+    /// How many solutions are processed between two checks of the interrupt: a few milliseconds.
     const BREATH: usize = 1 << 14;
     let look = |i: usize| if i.is_multiple_of(BREATH) { interrupt.check() } else { Ok(()) };
     let mut classes = Classes::new(solutions.len());

@@ -16,7 +16,7 @@ impl Reader {
         self.draft.node(tag, operands).into()
     }
 
-    /// A chain of relations: each holds between its neighbours. A run of `=` is one relation.
+    /// Reads a chain of relations: each holds between its neighbours. A run of `=` is one relation.
     pub(super) fn relations(&mut self, chain: &Chain) -> Sum {
         let sides: Vec<Sum> = chain.operands().map(|operand| self.read(operand)).collect();
         let is_equal = |i: usize| chain.rest[i].0.algebra == Algebra::Equal;
@@ -74,7 +74,7 @@ impl Reader {
         self.settled(&difference)
     }
 
-    /// Operands, with those of operands of the same label instead of these.
+    /// Replaces operands of the same label by their own operands.
     pub(super) fn spliced(&self, label: Tag, operands: Vec<Id>) -> Vec<Id> {
         let mut all = Vec::new();
         for operand in operands {

@@ -9,8 +9,7 @@ use fukumen_language::expr::{Chain, Element, Expr, Numeral};
 use fukumen_language::number::Exact;
 use fukumen_language::vocabulary::{Algebra, FunctionRef, Operator};
 
-/// A numeral with more digits than this is not taken apart into place values, which would be long
-/// numbers, and many of them.
+/// A numeral with more digits than this is not split into place values, which would be many long numbers.
 const LONG: usize = 64;
 
 impl Reader {
@@ -27,7 +26,7 @@ impl Reader {
         self.places(numeral).into()
     }
 
-    /// A numeral as its digits times their place values.
+    /// Reads a numeral as its digits times their place values.
     fn place_values(&mut self, sum: &Affine) -> Sum {
         let mut total = Sum::from(sum.constant.0.clone());
         total.terms.extend(sum.terms.iter().map(|(cell, value)| (cell.index() as Id, value.clone())));
@@ -35,7 +34,7 @@ impl Reader {
         total
     }
 
-    /// A numeral as its digits by place.
+    /// Reads a numeral as its digits by place.
     fn places(&mut self, numeral: &Numeral) -> Id {
         let (whole, fraction) = (numeral.whole.len(), numeral.fraction.len());
         let mut label = format!("numeral {} {whole} {fraction}", numeral.base.unwrap_or(self.context.base));
@@ -90,7 +89,7 @@ impl Reader {
         self.multiplied(factors)
     }
 
-    /// The product of factors and divisors, with what is constant in them in front.
+    /// Multiplies factors and divisors, with their constant parts in front.
     fn multiplied(&mut self, factors: Vec<(Tag, Sum)>) -> Sum {
         let mut constant = Exact::ONE;
         let mut rest = Vec::new();
@@ -112,8 +111,8 @@ impl Reader {
         self.tidied(product)
     }
 
-    /// A product of factors of which none is constant. Multiples leave their coefficients to the
-    /// constant in front; products leave their factors to this one.
+    /// Multiplies factors that are not constant. The coefficients of multiples go into the constant in front; the factors of
+    /// products become factors of this one.
     fn factors(&mut self, factors: &[(Tag, Sum)], constant: &mut Exact) -> Id {
         let words = self.words;
         let mut parts = Vec::new();
@@ -131,8 +130,7 @@ impl Reader {
         self.draft.node(words.product, parts)
     }
 
-    /// Takes one more number into the constant in front of a product. A division by zero stays where
-    /// it is.
+    /// Multiplies one more number into the constant in front of a product. A division by zero stays in its place.
     fn outside(&mut self, role: Tag, value: &Exact, constant: &mut Exact) -> bool {
         let product =
             if role == self.words.times { Some(constant.times(value)) } else { constant.over(value) };
@@ -142,7 +140,7 @@ impl Reader {
         true
     }
 
-    /// Powers, right to left.
+    /// Reads powers, right to left.
     pub(super) fn power(&mut self, chain: &Chain) -> Sum {
         let operands: Vec<&Expr> = chain.operands().collect();
         let mut power = self.read(operands[chain.rest.len()]);
@@ -165,7 +163,7 @@ impl Reader {
             FunctionRef::InBase(..) => {
                 self.ordered(&format!("function {}", function.written()), &nodes).into()
             }
-            // Two functions of a library user's own may have one name.
+            // Two functions of a library user may have the same name.
             FunctionRef::Own(own) => {
                 let label = format!("function {} {:p}", own.name, std::sync::Arc::as_ptr(own));
                 self.ordered(&label, &nodes).into()
@@ -178,13 +176,13 @@ impl Reader {
         self.ordered(&format!("{operator:?}"), &sides).into()
     }
 
-    /// A sum without the cells that cancel out; they always have a value.
+    /// Removes cells that cancel out; they always have a value.
     pub(super) fn tidied(&self, mut sum: Sum) -> Sum {
         sum.terms.retain(|node, coefficient| !coefficient.is_zero() || !self.draft.is_cell(*node));
         sum
     }
 
-    /// A sum as a node.
+    /// Makes a sum a node.
     pub(super) fn settled(&mut self, sum: &Sum) -> Id {
         if let Some((node, coefficient)) = sum.lone()
             && *coefficient == Exact::ONE
@@ -200,7 +198,7 @@ impl Reader {
     }
 }
 
-/// A number in lowest terms. Most are small whole ones, which need no reduction.
+/// Writes a number in lowest terms. Most are small whole numbers, which need no reduction.
 fn written(number: &Exact) -> String {
     number.to_i64().map_or_else(|| number.to_string(), |whole| whole.to_string())
 }

@@ -1,10 +1,9 @@
 //! Ordered partitions of a shape's nodes, and their refinement.
 //!
-//! Nodes in different blocks are known to differ: no symmetry maps one to the other. Refinement splits
-//! blocks by how their nodes are joined to other blocks, until all nodes of a block are joined alike.
-//! Everything is decided by positions in the partition, never by the numbers of nodes, so that two
-//! partitions which a symmetry maps to each other stay so. After Paige and Tarjan (1987) and McKay's
-//! "Practical graph isomorphism" (1981).
+//! Nodes in different blocks are known to differ: no symmetry maps one to the other. Refinement splits blocks by how their
+//! nodes are joined to other blocks, until all nodes of a block are joined alike. Everything is decided by positions in the
+//! partition, never by the numbers of nodes, so two partitions that a symmetry maps to each other stay so. After Paige and
+//! Tarjan (1987) and McKay's "Practical graph isomorphism" (1981).
 
 use fukumen_language::arrange::Arrange;
 use std::hash::{Hash, Hasher};
@@ -12,7 +11,7 @@ use std::ops::Range;
 
 use super::shape::{Id, Shape};
 
-/// An ordered partition. Its blocks are ranges of positions; a block goes by its first position.
+/// An ordered partition. Its blocks are ranges of positions; a block is named by its first position.
 #[derive(Debug)]
 pub(super) struct Partition {
     /// The nodes by position.
@@ -21,26 +20,26 @@ pub(super) struct Partition {
     positions: Vec<u32>,
     /// By node: its block.
     blocks: Vec<u32>,
-    /// By block: how many nodes it has.
+    /// By block: the number of its nodes.
     sizes: Vec<u32>,
-    /// The blocks that were split off, each with the one that it was split from, in order.
+    /// The blocks that were split off, each with its origin, in order.
     splits: Vec<(u32, u32)>,
-    /// By block: whether others wait to be split by it.
+    /// By block: whether it waits to split others.
     is_waiting: Vec<bool>,
-    /// How many arcs have been looked at since the beginning.
+    /// The number of arcs visited since the beginning.
     pub(super) work: u64,
 }
 
-/// One node seen from the block that others are split by.
+/// One node seen from the block that splits others.
 struct Sighting {
     block: u32,
     node: Id,
-    /// Its arcs from there, as a range of all that were found.
+    /// Its arcs from there, as a range of all arcs found.
     arcs: Range<usize>,
 }
 
 impl Partition {
-    /// The partition by labels, cells first, refined.
+    /// Returns the partition by labels, cells first, refined.
     pub(super) fn new(shape: &Shape) -> Self {
         let labels: Vec<u32> = shape.labels().collect();
         let key = |node: &Id| (*node as usize >= shape.cells(), labels[*node as usize]);
@@ -68,23 +67,23 @@ impl Partition {
         partition
     }
 
-    /// The nodes by position.
+    /// Returns the nodes by position.
     pub(super) fn nodes(&self) -> &[Id] {
         &self.nodes
     }
 
-    /// The block of a node.
+    /// Returns the block of a node.
     pub(super) fn block(&self, node: Id) -> usize {
         self.blocks[node as usize] as usize
     }
 
-    /// The positions of a block.
+    /// Returns the positions of a block.
     pub(super) fn positions(&self, block: usize) -> Range<usize> {
         block..block + self.sizes[block] as usize
     }
 
-    /// Makes a block of one node alone, and refines. Returns a number that is the same for all nodes to
-    /// which a symmetry could map this one.
+    /// Makes one node a block of its own, and refines. Returns a number that is the same for all nodes to which a symmetry
+    /// could map this one.
     pub(super) fn single_out(&mut self, shape: &Shape, node: Id) -> u64 {
         let block = self.blocks[node as usize];
         let last = block + self.sizes[block as usize] - 1;
@@ -93,12 +92,12 @@ impl Partition {
         self.refine(shape, vec![last])
     }
 
-    /// A mark to come back to.
+    /// Returns a mark for `undo`.
     pub(super) fn mark(&self) -> usize {
         self.splits.len()
     }
 
-    /// Takes back what was split since the mark. The nodes of a block may stand in another order.
+    /// Undoes the splits since the mark. The nodes of a block may then have another order.
     pub(super) fn undo(&mut self, mark: usize) {
         for (from, block) in self.splits.drain(mark..).rev() {
             let size = self.sizes[block as usize];
@@ -109,7 +108,7 @@ impl Partition {
         }
     }
 
-    /// Splits blocks by those that wait until no block splits another.
+    /// Splits blocks by the waiting blocks until no block splits another.
     fn refine(&mut self, shape: &Shape, mut waiting: Vec<u32>) -> u64 {
         let mut trace = std::hash::DefaultHasher::new();
         waiting.iter().for_each(|block| self.is_waiting[*block as usize] = true);
@@ -128,8 +127,8 @@ impl Partition {
         trace.finish()
     }
 
-    /// All that is joined to a block: the kinds of arcs, and the nodes at their ends, sorted by block and
-    /// by the arcs of each.
+    /// Collects everything joined to a block: the kinds of arcs, and the nodes at their ends, sorted by block and by the arcs
+    /// of each.
     fn look_around(&mut self, shape: &Shape, block: u32) -> (Vec<u32>, Vec<Sighting>) {
         let around = self.nodes[self.positions(block as usize)].iter().flat_map(|node| shape.arcs(*node));
         let mut found: Vec<(u32, Id, u32)> =
@@ -164,15 +163,15 @@ impl Partition {
         }
         let ends = fragments.iter().skip(1).chain([&end]);
         let sizes: Vec<u32> = fragments.iter().zip(ends).map(|(start, end)| end - start).collect();
-        // From the last, so that each is split from the end of what is left.
+        // From the last, so that each is split from the end of the rest.
         for (fragment, size) in fragments.iter().zip(&sizes).skip(1).rev() {
             self.split(block, *fragment, *size);
         }
         self.wait(&fragments, waiting);
     }
 
-    /// Lets the fragments of a block wait, but for the largest: where the whole block no longer splits
-    /// others, what all but one of its fragments leave together, the last leaves together as well.
+    /// Adds the fragments of a block to the waiting ones, except for the largest: if the whole block no longer splits others,
+    /// nodes that all but one of its fragments leave together, the last leaves together as well.
     fn wait(&mut self, fragments: &[u32], waiting: &mut Vec<u32>) {
         let largest = fragments.iter().rev().max_by_key(|fragment| self.sizes[**fragment as usize]);
         let is_waiting = self.is_waiting[fragments[0] as usize];

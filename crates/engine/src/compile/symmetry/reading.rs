@@ -1,8 +1,7 @@
 //! Reads a puzzle into its shape.
 //!
-//! Everything here keeps the meaning: two expressions become one node only where they have the same
-//! value, or none, for all digits. So a permutation that maps a shape to itself maps solutions to
-//! solutions.
+//! Everything here keeps the meaning: two expressions become one node only if they have the same value, or no value, for all
+//! digits. So a permutation that maps a shape to itself maps solutions to solutions.
 
 use super::shape::{Draft, Id, Shape, Tag};
 use super::sum::Sum;
@@ -14,11 +13,11 @@ use fukumen_language::number::Exact;
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::vocabulary::{Context, Tier};
 
-/// How much work reading may take. Texts of a megabyte stay below; fractions whose common
-/// denominator grows with every term do not.
+/// The most work that reading may take. Texts of a megabyte stay below it; fractions whose common denominator grows with
+/// every term do not.
 const WORK: u64 = 1 << 24;
 
-/// The shape of a puzzle; `None` where its numbers grow too long to tell.
+/// Reads the shape of a puzzle; `None` if its numbers grow too long.
 pub(super) fn shape(puzzle: &Puzzle, scope: Scope) -> Option<Shape> {
     let cells = puzzle.hidden().iter().map(|hidden| format!("cell {}", hidden.digits));
     let mut draft = Draft::new(cells);
@@ -28,7 +27,7 @@ pub(super) fn shape(puzzle: &Puzzle, scope: Scope) -> Option<Shape> {
     (reader.work <= WORK).then(|| reader.draft.finish(root))
 }
 
-/// Labels and roles that are met everywhere.
+/// Labels and roles that occur everywhere.
 #[derive(Clone, Copy)]
 pub(super) struct Words {
     /// The role of parts that may change places.
@@ -53,24 +52,24 @@ impl Words {
         }
     }
 
-    /// The role of a factor in a divisor.
+    /// Returns the role of a factor in a divisor.
     pub(super) fn inverse(self, role: Tag) -> Tag {
         if role == self.over { self.back } else { self.over }
     }
 }
 
-/// Reads a puzzle. What it does for numbers and for conditions stands in files of their own.
+/// Reads a puzzle. Its methods for numbers and for conditions are in separate files.
 pub(super) struct Reader {
     pub(super) context: Context,
     pub(super) scope: Scope,
     pub(super) draft: Draft,
     pub(super) words: Words,
-    /// How much work reading has taken so far.
+    /// The work that reading has taken so far.
     pub(super) work: u64,
 }
 
 impl Reader {
-    /// All conditions and rules.
+    /// Reads all conditions and rules.
     fn puzzle(&mut self, puzzle: &Puzzle) -> Id {
         let conditions = puzzle.all_conditions().map(|condition| self.node(condition)).collect();
         let mut all = self.spliced(self.words.and, conditions);
@@ -88,13 +87,13 @@ impl Reader {
         self.set(&format!("group {least} {most} {digits}"), cells)
     }
 
-    /// An expression as a node.
+    /// Reads an expression as a node.
     pub(super) fn node(&mut self, expr: &Expr) -> Id {
         let total = self.read(expr);
         self.settled(&total)
     }
 
-    /// An expression as a sum, if only of itself.
+    /// Reads an expression as a sum, possibly with itself as the only term.
     pub(super) fn read(&mut self, expr: &Expr) -> Sum {
         self.work += 1;
         if self.work > WORK {
@@ -124,20 +123,20 @@ impl Reader {
         self.draft.node(label, parts)
     }
 
-    /// A node whose parts may change places, and of which one that stands twice counts once.
+    /// Makes a node whose parts may change places; a repeated part counts once.
     pub(super) fn set(&mut self, label: &str, parts: Vec<Id>) -> Id {
         let parts = self.distinct(parts);
         self.labelled(label, parts)
     }
 
-    /// Parts that may change places, each once.
+    /// Returns parts that may change places, each once.
     pub(super) fn distinct(&self, mut parts: Vec<Id>) -> Vec<(Tag, Id)> {
         parts.arrange();
         parts.dedup();
         parts.into_iter().map(|part| (self.words.any, part)).collect()
     }
 
-    /// A node whose parts stay in their places.
+    /// Makes a node whose parts stay in their places.
     pub(super) fn ordered(&mut self, label: &str, parts: &[Id]) -> Id {
         let parts = parts.iter().enumerate();
         let parts = parts.map(|(place, part)| (self.draft.tag(&format!("at {place}")), *part)).collect();

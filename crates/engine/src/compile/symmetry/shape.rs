@@ -1,16 +1,16 @@
-//! The shape of a puzzle: what is left of it without the names of its symbols.
+//! The shape of a puzzle: its structure without the names of its symbols.
 //!
-//! A shape is a graph without cycles. Its first nodes are the cells. Each other node has a label and parts,
-//! each part with the role it plays. Parts are sorted, so a node whose parts share a role (the terms of a
-//! sum) has no order of them. No two nodes are the same: what stands twice in a puzzle is one node, and a
-//! permutation of the cells moves all other nodes in at most one way.
+//! A shape is a graph without cycles. Its first nodes are the cells. Each other node has a label and parts, each part with
+//! its role. Parts are sorted, so a node whose parts share a role (the terms of a sum) does not order them. No two nodes are
+//! the same: an expression that occurs twice in a puzzle is one node, and a permutation of the cells moves all other nodes in
+//! at most one way.
 
 use fukumen_language::arrange::Arrange;
 use std::collections::{BTreeSet, HashMap};
 
-/// The number of a node. Parts have smaller numbers than what they are parts of.
+/// The number of a node. Parts have smaller numbers than their wholes.
 pub(super) type Id = u32;
-/// The number of a word: of a label or a role.
+/// The number of a word: a label or a role.
 pub(super) type Tag = u32;
 
 /// One node: its label, and its parts with their roles, sorted.
@@ -20,7 +20,7 @@ pub(super) struct Node {
     pub(super) parts: Vec<(Tag, Id)>,
 }
 
-/// A shape in the making.
+/// A shape that is being built.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     tags: HashMap<String, Tag>,
@@ -30,19 +30,19 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// A draft with its cells, by their labels.
+    /// Starts a draft with its cells, given by their labels.
     pub(super) fn new(cells: impl Iterator<Item = String>) -> Self {
         let mut draft = Self::default();
         for label in cells {
             let label = draft.tag(&label);
-            // Cells of one label are still different cells: they are not looked up by their content.
+            // Cells with one label are still different cells, so they are not looked up by their content.
             draft.nodes.push(Node { label, parts: Vec::new() });
         }
         draft.cells = draft.nodes.len();
         draft
     }
 
-    /// The number of a word.
+    /// Returns the number of a word.
     pub(super) fn tag(&mut self, word: &str) -> Tag {
         if let Some(tag) = self.tags.get(word) {
             return *tag;
@@ -52,7 +52,7 @@ impl Draft {
         next
     }
 
-    /// The node with this label and these parts.
+    /// Returns the node with this label and these parts.
     pub(super) fn node(&mut self, label: Tag, mut parts: Vec<(Tag, Id)>) -> Id {
         parts.arrange();
         let node = Node { label, parts };
@@ -65,19 +65,19 @@ impl Draft {
         id
     }
 
-    /// The parts of a node, if it has this label.
+    /// Returns the parts of a node, if it has this label.
     pub(super) fn parts_of(&self, id: Id, label: Tag) -> Option<&[(Tag, Id)]> {
         let node = &self.nodes[id as usize];
         (node.label == label).then_some(&node.parts)
     }
 
-    /// Whether the node is a cell.
+    /// Returns whether the node is a cell.
     pub(super) fn is_cell(&self, id: Id) -> bool {
         (id as usize) < self.cells
     }
 
-    /// The shape of which `root` is the whole. Nodes on the way to it that are no part of it are left
-    /// behind: they would tell cells apart that the puzzle does not.
+    /// Returns the shape whose whole is `root`. Intermediate nodes that are not part of it are dropped: they would
+    /// distinguish cells that the puzzle does not.
     pub(super) fn finish(self, root: Id) -> Shape {
         let mut kept = vec![false; self.nodes.len()];
         kept[..self.cells].fill(true);
@@ -104,7 +104,7 @@ pub(super) struct Shape {
     nodes: Vec<Node>,
     ids: HashMap<Node, Id>,
     cells: usize,
-    /// By node: its neighbours, each with a number for the role and for who is part of whom.
+    /// By node: its neighbours, each with a number for the role and for which of the two is the part.
     arcs: Vec<Vec<(u32, Id)>>,
 }
 
@@ -121,25 +121,25 @@ impl Shape {
         Self { nodes, ids, cells, arcs }
     }
 
-    /// How many cells there are: the nodes below this number.
+    /// Returns the number of cells: the nodes below this number.
     pub(super) fn cells(&self) -> usize {
         self.cells
     }
 
-    /// The labels of all nodes.
+    /// Returns the labels of all nodes.
     pub(super) fn labels(&self) -> impl ExactSizeIterator<Item = Tag> + '_ {
         self.nodes.iter().map(|node| node.label)
     }
 
-    /// The neighbours of a node.
+    /// Returns the neighbours of a node.
     pub(super) fn arcs(&self, id: Id) -> &[(u32, Id)] {
         &self.arcs[id as usize]
     }
 
-    /// Whether a permutation of the cells, given by those that move and their images, is a symmetry of
-    /// the shape; adds to `work` what it took to find out.
+    /// Returns whether a permutation of the cells, given by those that move and their images, is a symmetry of the shape;
+    /// adds the work of the test to `work`.
     ///
-    /// Only what moves is looked at: the nodes above moved cells, parts before wholes.
+    /// Only moved nodes are visited: those above moved cells, parts before wholes.
     pub(super) fn is_symmetry(&self, cells: &[(Id, Id)], work: &mut u64) -> bool {
         let label = |id: Id| self.nodes[id as usize].label;
         if cells.iter().any(|(cell, image)| label(*cell) != label(*image)) {
@@ -158,12 +158,12 @@ impl Shape {
         true
     }
 
-    /// The nodes of which this one is a part.
+    /// Returns the nodes that this one is part of.
     fn wholes(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
         self.arcs(id).iter().map(|(_, neighbour)| *neighbour).filter(move |neighbour| *neighbour > id)
     }
 
-    /// The node that comes in the place of another, given what comes in the place of its parts.
+    /// Returns the image of a node, given the images of its parts.
     fn image(&self, id: Id, moved: &HashMap<Id, Id>) -> Option<Id> {
         let node = &self.nodes[id as usize];
         let parts = node.parts.iter().map(|(role, part)| (*role, *moved.get(part).unwrap_or(part)));

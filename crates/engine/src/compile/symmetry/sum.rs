@@ -7,7 +7,7 @@ use fukumen_language::number::Exact;
 
 /// A sum: a constant, and nodes with their coefficients.
 ///
-/// A node whose coefficient comes to zero stays: it may be without a value, and then so is the sum.
+/// A node whose coefficient becomes zero stays: it may have no value, and then neither does the sum.
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
     pub(super) constant: Exact,
@@ -27,18 +27,18 @@ impl From<Id> for Sum {
 }
 
 impl Sum {
-    /// Its value, where no node is in it.
+    /// Returns its value, if it has no nodes.
     pub(super) fn value(&self) -> Option<&Exact> {
         self.terms.is_empty().then_some(&self.constant)
     }
 
-    /// Its node and coefficient, where it is nothing else.
+    /// Returns its node and coefficient, if it has nothing else.
     pub(super) fn lone(&self) -> Option<(Id, &Exact)> {
         let (node, coefficient) = self.terms.first_key_value()?;
         (self.terms.len() == 1 && self.constant.is_zero()).then_some((*node, coefficient))
     }
 
-    /// Adds a multiple of another. Says how much work that was.
+    /// Adds a multiple of another. Returns how much work that was.
     pub(super) fn add(&mut self, other: &Self, factor: &Exact) -> u64 {
         let mut work = 0;
         if !other.constant.is_zero() {
@@ -53,20 +53,20 @@ impl Sum {
         work
     }
 
-    /// A multiple of it.
+    /// Returns a multiple of it.
     pub(super) fn scaled(&self, factor: &Exact) -> Self {
         let terms = self.terms.iter().map(|(node, coefficient)| (*node, coefficient.times(factor)));
         Self { constant: self.constant.times(factor), terms: terms.collect() }
     }
 
-    /// How much work its numbers were.
+    /// Returns how much work its numbers were.
     pub(super) fn work(&self) -> u64 {
         work(&self.constant) + self.terms.values().map(work).sum::<u64>()
     }
 }
 
-/// What a number of this size costs to compute, in quarters of a microsecond or less. Long ones are
-/// reduced to lowest terms, which takes the square of their length.
+/// Returns the cost of computing a number of this size, in quarters of a microsecond or less. Long ones are reduced to lowest
+/// terms, which takes the square of their length.
 pub(super) fn work(number: &Exact) -> u64 {
     number.bits().pow(2) >> 12
 }

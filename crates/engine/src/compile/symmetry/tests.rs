@@ -18,7 +18,7 @@ use fukumen_language::number::Exact;
 use fukumen_language::vocabulary::{Context, FUNCTIONS};
 use texts::puzzle;
 
-/// All solutions, by trying everything.
+/// Finds all solutions, by trying everything.
 fn solutions(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
     let mut found = Vec::new();
     extend(puzzle, &mut Vec::new(), &mut found);
@@ -55,7 +55,7 @@ fn extend(puzzle: &Puzzle, digits: &mut Vec<Digit>, found: &mut Vec<Vec<Digit>>)
     }
 }
 
-/// How many solutions there are, and how many classes of them.
+/// Returns how many solutions there are, and how many classes of them.
 fn counted(puzzle: &Puzzle, scope: Scope) -> (usize, u64) {
     let solutions = solutions(puzzle);
     let classes =
@@ -233,7 +233,7 @@ fn coefficients_of_a_symbol_add_up() {
 
 #[test]
 fn a_divisors_divisor_is_no_plain_factor() {
-    // Where C is zero the left side has no value; A may be zero.
+    // If C is zero, the left side has no value; A may be zero.
     assert_eq!(order("A/(B/C)+D=E", Scope::Terms), Some(1));
     assert_eq!(order("A*C/B+D=E", Scope::Terms), Some(2));
     assert_eq!(order("A/(B/(C/D))=E", Scope::Terms), Some(2));
@@ -265,7 +265,7 @@ fn monstrous_texts_are_given_up_in_time() {
         let fractions = puzzle(&format!("{}=B", fractions.join("+")), &[]);
         assert!(!symmetries(&fractions, Scope::Terms).is_complete());
     }
-    // Thousands of blanks in any order: too many to finish, and what was found holds.
+    // Thousands of blanks in any order: too many to finish, but the symmetries found are right.
     let blanks = puzzle(&format!("{}=9999", vec!["□"; 20_000].join("+")), &[]);
     let found = symmetries(&blanks, Scope::Terms);
     assert_eq!((found.is_complete(), found.order()), (false, None));
@@ -274,7 +274,7 @@ fn monstrous_texts_are_given_up_in_time() {
     assert_eq!((found.is_complete(), found.generators().len(), found.order()), (true, 999, None));
 }
 
-/// All permutations that the generators make.
+/// Returns all permutations that the generators make.
 fn closure(symmetries: &Symmetries, cells: usize) -> HashSet<Vec<u8>> {
     let identity: Vec<u8> = (0..cells as u8).collect();
     let mut group = HashSet::from([identity.clone()]);
@@ -329,7 +329,7 @@ proptest! {
             prop_assert!(found.is_complete());
             prop_assert_eq!(found.order(), Some(group.len() as u128));
             prop_assert_eq!(&group, &oracle::symmetries(&puzzle, scope), "{:?}", scope);
-            // Of each arrangement of different values, one image has the smallest of each orbit first.
+            // Of each arrangement of different values, one image has the smallest value of each orbit first.
             let orbits = found.orbits();
             let firsts = Firsts { orbits: orbits.clone() };
             let first: Vec<_> = group.iter().filter(|values| firsts.is_first(values)).collect();

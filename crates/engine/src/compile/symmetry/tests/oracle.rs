@@ -7,7 +7,7 @@ use fukumen_language::expr::{Element, Expr};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::vocabulary::{Algebra, Tier};
 
-/// All permutations of the cells that leave the puzzle as it is, given by the cells' images.
+/// Returns all permutations of the cells that leave the puzzle unchanged, given by the cells' images.
 pub(super) fn symmetries(puzzle: &Puzzle, scope: Scope) -> HashSet<Vec<u8>> {
     let mut all = Vec::new();
     permutations(puzzle.hidden().len() as u8, &mut Vec::new(), &mut all);
@@ -50,7 +50,7 @@ impl Writer<'_> {
         all
     }
 
-    /// The conditions of which a condition is made.
+    /// Returns the parts of a condition.
     fn split(&self, expr: &Expr) -> BTreeSet<String> {
         match expr {
             Expr::Chain(chain) if chain.tier() == Tier::And => {
@@ -104,7 +104,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An expression as a sum of texts. The empty text stands for one.
+    /// Reads an expression as a sum of texts. The empty text is the number one.
     fn sum(&self, expr: &Expr) -> Sum {
         let mut sum = Sum::new();
         match expr {
@@ -160,7 +160,7 @@ impl Writer<'_> {
     }
 }
 
-/// Adds a multiple. A cell that cancels out is gone; what else cancels out may be without a value.
+/// Adds a multiple. A cell that cancels out is removed; any other part that cancels out may have no value.
 fn add(sum: &mut Sum, other: Sum, factor: i64) {
     for (text, value) in other {
         *sum.entry(text).or_insert(0) += factor * value;

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text::conditions;
 
-/// The puzzle of a text under settings.
+/// Reads the puzzle of a text under settings.
 pub(super) fn puzzle(text: &str, settings: &[(&str, &str)]) -> Puzzle {
     let mut rules = Rules::default();
     for (name, value) in settings {
@@ -14,8 +14,8 @@ pub(super) fn puzzle(text: &str, settings: &[(&str, &str)]) -> Puzzle {
     conditions::puzzle(text, &rules).expect("it is a puzzle")
 }
 
-/// Puzzles of at most six symbols in base 4, as text and settings. Some are made symmetric by
-/// repeating their conditions with other symbols.
+/// Makes puzzles of at most six symbols in base 4, as text and settings. Some are made symmetric by repeating their
+/// conditions with other symbols.
 pub(super) fn small_puzzles() -> impl Strategy<Value = (String, Vec<(&'static str, &'static str)>)> {
     let distinct = prop::sample::select(vec!["all", "none", "none", "ABC,DEF", "AB,BC", "AB,CD,EF"]);
     let zeros = prop::sample::select(vec!["allowed", "forbidden"]);
@@ -26,7 +26,7 @@ pub(super) fn small_puzzles() -> impl Strategy<Value = (String, Vec<(&'static st
             let text = conditions.join(", ");
             let image = |c: char| "ABCDEF".find(c).and_then(|i| mirror.chars().nth(i)).unwrap_or(c);
             let mirrored: String = text.chars().map(image).collect();
-            // A last condition that always holds, so that all symbols are there.
+            // A last condition that always holds, so that all symbols occur.
             let text = format!("{text}, {mirrored}, A+B+C+D+E+F≥0");
             let settings =
                 [("base", "4"), ("distinct", distinct), ("leading-zeros", zeros), ("assign", assign)];
@@ -75,8 +75,8 @@ fn term() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Factors of which none is a number times something, which would make the product one too: the
-/// slow judge does not see that.
+/// Makes factors that are never a number times something, which would make the product one too: the slow judge does not see
+/// that.
 fn factor() -> impl Strategy<Value = String> {
     let symbols = Just(vec!['A', 'B', 'C', 'D', 'E', 'F']).prop_shuffle();
     (symbols, 0..8).prop_map(|(symbols, shape)| {
