@@ -1,17 +1,16 @@
 //! Column by column with carries, as on paper.
 //!
-//! Sums and differences are searched from right to left, as Dudeney solves his puzzles (Amusements in
-//! Mathematics, 1917) and as Newell and Simon saw people do it (Human Problem Solving, 1972).
+//! Sums and differences are searched from right to left, as Dudeney solves his puzzles (Amusements in Mathematics, 1917) and
+//! as Newell and Simon saw people do it (Human Problem Solving, 1972).
 //!
-//! `compile::columns` reads the equations as columns of signed digits. All equations are searched together, units first.
-//! In each column the unknown digits are guessed, except the last one, which follows: it is computed from the
-//! carry that comes in and the other digits, times the inverse of how often it occurs, in the last place.
-//! When all digits of a column are known, the column is added up. The result must be a multiple of the base,
-//! the carry goes to the next column, and the last column must leave no carry. Conditions of any other kind
-//! are tested as soon as their digits are known.
+//! `compile::columns` reads the equations as columns of signed digits. All equations are searched together, units first. In
+//! each column the unknown digits are guessed, except the last one, which is computed: it follows from the carry into the
+//! column and the other digits, times the inverse of how often it occurs, in the last place. When all digits of a column are
+//! known, the column is added up. The result must be a multiple of the base, the carry goes to the next column, and the last
+//! column must leave no carry. Conditions of any other kind are tested as soon as their digits are known.
 //!
-//! On sums with many letters, this visits more nodes than `depth-first` with its bounds. It is here because
-//! people can follow it.
+//! On sums with many letters, this visits more nodes than `depth-first` with its bounds. It is here because people can follow
+//! it.
 
 mod plan;
 mod walk;
@@ -44,7 +43,7 @@ impl Engine for Columns {
         }
         let steps = Steps::of(problem, &sums, request.interrupt)?;
         let nodes = steps.nodes();
-        // Sums that share digits are not as independent as the forecast takes them to be.
+        // Sums that share digits are less independent than the forecast assumes.
         let sums = sums.iter().flatten().count() as f64;
         Ok(Fit::Yes(Plan {
             nodes,

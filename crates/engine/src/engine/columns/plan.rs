@@ -1,4 +1,4 @@
-//! Which digit comes when: the columns of all sums, from the right.
+//! The order of the digits: the columns of all sums, from the right.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,53 +11,53 @@ use crate::engine::search::ranks::Ranks;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 
-/// All that is done, in its order.
+/// All steps, in their order.
 pub(super) struct Steps {
     pub(super) problem: Arc<Problem>,
     pub(super) levels: Vec<Level>,
-    /// The columns of all sums, those of one sum one after the other from the right.
+    /// The columns of all sums: those of the first sum from the right, then those of the next.
     pub(super) columns: Vec<Placed>,
-    /// Columns without a hidden digit at the right end of a sum: nothing needs to be known for them.
+    /// Columns at the right end of a sum without a hidden digit: they can be added up at once.
     pub(super) closed_at_once: Vec<usize>,
-    /// Conditions without a cell, but for sums.
+    /// Conditions without a cell, except for sums.
     pub(super) constant: Vec<usize>,
-    /// The first guesses number the space.
+    /// The ranks of the space, made from the first guesses.
     pub(super) ranks: Ranks,
 }
 
-/// Ranks to cut the guesses into, if there are that many.
+/// The number of ranks to cut the guesses into, if there are that many.
 const RANKS: u64 = 1 << 14;
 
 /// A column and its place in its sum.
 pub(super) struct Placed {
     pub(super) column: Column,
-    /// The column to the right, if there is one: its carry comes in.
+    /// The column to the right, if there is one, whose carry comes in.
     pub(super) right: Option<usize>,
-    /// Nothing may be carried out of the last column.
+    /// Whether this is the last column, which must leave no carry.
     pub(super) is_last: bool,
 }
 
-/// What is done with one cell.
+/// The steps for one cell.
 pub(super) struct Level {
     pub(super) place: Place,
     pub(super) choice: Choice,
-    /// Columns whose digits are then all known, in the order in which they are added up.
+    /// Columns whose digits are all known at this level, in the order in which they are added up.
     pub(super) closes: Vec<usize>,
-    /// Other conditions whose digits are then all known.
+    /// Other conditions whose digits are all known at this level.
     pub(super) complete: Vec<usize>,
 }
 
 /// How a digit is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// All are tried.
+    /// All digits are tried.
     Guess,
-    /// It follows from its column: what else is there, times a factor, in the last place.
+    /// It follows from its column: the rest of the column, times a factor, in the last place.
     Follows { column: usize, factor: i64 },
 }
 
 impl Steps {
-    /// `sums` holds the columns of each condition that has some.
+    /// Makes the steps. `sums` has the columns of each condition that has any.
     pub(super) fn of(
         problem: &Arc<Problem>,
         sums: &[Option<Vec<Column>>],
@@ -88,7 +88,7 @@ impl Steps {
         Ok(steps)
     }
 
-    /// A column is added up as soon as it and all to the right of it are known.
+    /// Adds up each column as soon as it and all columns to its right are known.
     fn close_columns(&mut self, depths: &Depths) {
         let mut known: Vec<Option<usize>> = Vec::with_capacity(self.columns.len());
         for (number, placed) in self.columns.iter().enumerate() {
@@ -102,7 +102,7 @@ impl Steps {
         }
     }
 
-    /// The nodes to be expected: a guess tries all digits that are free, a column leaves one of them.
+    /// Returns the expected number of nodes: a guess tries all free digits, a column leaves one of them.
     pub(super) fn nodes(&self) -> f64 {
         let base = f64::from(self.problem.context.base.get());
         let (mut paths, mut nodes) = (1.0, 0.0);
@@ -111,14 +111,14 @@ impl Steps {
             paths *= if level.choice == Choice::Guess { free } else { free / base };
             nodes += paths;
             let (tested, carried) = self.tests(level);
-            // Columns are not as independent as this takes them to be: one path goes on to the end.
+            // Columns are less independent than this assumes: one path goes on to the end.
             paths = (paths / base.powi(tested) / cost::columns::CARRIES.powi(carried)).max(1.0);
         }
         nodes
     }
 
-    /// How many columns a level tests, besides one that its digit follows from: those that have hidden digits, and
-    /// those in which only the carry was unknown.
+    /// Returns how many columns a level tests, besides one that determines its digit: those with hidden digits, and those in
+    /// which only the carry was unknown.
     fn tests(&self, level: &Level) -> (i32, i32) {
         let has_hidden = |number: &&usize| !self.columns[**number].column.digits.is_empty();
         let hidden = level.closes.iter().filter(has_hidden).count();
@@ -128,7 +128,7 @@ impl Steps {
     }
 }
 
-/// The columns of all sums with their places.
+/// Returns the columns of all sums with their places.
 fn placed(sums: &[Option<Vec<Column>>]) -> Vec<Placed> {
     let mut all: Vec<Placed> = Vec::new();
     for columns in sums.iter().flatten() {
@@ -140,8 +140,7 @@ fn placed(sums: &[Option<Vec<Column>>]) -> Vec<Placed> {
     all
 }
 
-/// The cells in their order: the units of all sums, the next column of all sums, …, then what is in no
-/// sum.
+/// Returns the order of the cells: the units of all sums, the next column of all sums, …, then the cells in no sum.
 fn chosen(
     problem: &Problem,
     columns: &[Placed],
@@ -172,8 +171,7 @@ fn chosen(
     Ok(order)
 }
 
-/// What the rest of a column is multiplied with to give the digit that is in it `times` times, if
-/// that is one digit.
+/// Returns the factor by which the rest of a column gives a digit that occurs `times` times in it, if that is one digit.
 fn factor(times: i64, base: i64) -> Option<i64> {
     (0..base).find(|factor| (factor * times + 1).rem_euclid(base) == 0)
 }

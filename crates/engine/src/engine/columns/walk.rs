@@ -1,4 +1,4 @@
-//! The search itself: guess a digit, compute what follows, add up the column, carry; or go back.
+//! The search: guess a digit, compute what follows, add up the column, carry; or retreat.
 
 use std::ops::{ControlFlow, Range};
 
@@ -19,13 +19,13 @@ impl Enumerator for Steps {
     }
 }
 
-/// The digits and carries at one node after the other.
+/// The digits and carries at the current node.
 struct Nodes<'s> {
     steps: &'s Steps,
     base: i64,
     digits: Vec<Digit>,
     groups: Vec<Taken>,
-    /// What is carried out of each column.
+    /// The carry out of each column.
     carries: Vec<i64>,
 }
 
@@ -41,7 +41,7 @@ impl<'s> Nodes<'s> {
         }
     }
 
-    /// The only digit of a cell that completes its column.
+    /// Returns the only digit of a cell that completes its column.
     fn following(&self, column: usize, factor: i64, cell: usize) -> Digit {
         let placed = &self.steps.columns[column];
         let others = placed.column.digits.iter().filter(|(other, _)| *other != cell);
@@ -57,7 +57,7 @@ impl<'s> Nodes<'s> {
         self.steps.columns[column].right.map_or(0, |right| self.carries[right])
     }
 
-    /// Adds a column up and keeps its carry; whether its digits can stand so.
+    /// Adds up a column and keeps its carry; returns whether its digits are possible.
     #[inline]
     fn closes(&mut self, column: usize) -> bool {
         let placed = &self.steps.columns[column];
@@ -74,7 +74,7 @@ impl Walk for Nodes<'_> {
             && steps.closed_at_once.iter().all(|column| self.closes(*column))
     }
 
-    /// The digits that are free, or of those the one that follows.
+    /// Returns the free digits, or only the one that follows from the column.
     #[inline]
     fn open(&mut self, depth: usize) -> DigitSet {
         let level = &self.steps.levels[depth];
@@ -104,7 +104,7 @@ impl Walk for Nodes<'_> {
         }
     }
 
-    /// Whether no column, no group and no other condition speaks against the digits so far.
+    /// Returns whether the digits so far satisfy every column, group and other condition.
     #[inline]
     fn may_go_on(&mut self, depth: usize, visitor: &mut Visitor) -> bool {
         let level = &self.steps.levels[depth];

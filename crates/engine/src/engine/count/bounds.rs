@@ -1,9 +1,8 @@
 //! The least that cells can add to a sum when some of their digits differ.
 //!
-//! Within a set of different digits the heaviest coefficient gets the smallest digit, the next the next:
-//! the sum of products in opposite order is the smallest (Hardy, Littlewood and Pólya, Inequalities,
-//! 10.2). Domains loosen that to all digits that any of the cells may take, so each cell's own domain gives a
-//! second bound; the larger of the two holds.
+//! Within a set of different digits, the heaviest coefficient gets the smallest digit, the next one the next: the sum of
+//! products in opposite order is the smallest (Hardy, Littlewood and Pólya, Inequalities, 10.2). Domains relax this to all
+//! digits that any of the cells may take, so each cell's own domain gives a second bound; the larger of the two holds.
 
 use std::cmp::Reverse;
 
@@ -15,11 +14,11 @@ use fukumen_language::digits::DigitSet;
 pub(super) struct Bounded {
     pub(super) coefficient: i64,
     pub(super) domain: DigitSet,
-    /// The cells of one area have different digits.
+    /// The area of the cell. Cells of one area have different digits.
     pub(super) area: Option<usize>,
 }
 
-/// The least value of the sum times `sign`. The most is the least of the sum turned, turned.
+/// Returns the least value of the sum times `sign`. The most is the negative of the least of the negated sum.
 pub(super) fn least(terms: &[Bounded], sign: i64) -> i64 {
     let mut parts: Vec<(Option<usize>, bool, i64, DigitSet)> = terms
         .iter()
@@ -33,7 +32,7 @@ pub(super) fn least(terms: &[Bounded], sign: i64) -> i64 {
     parts.chunk_by(same).map(|part| least_of_part(part, part[0].0.is_some())).sum()
 }
 
-/// The least that coefficients of one sign add, the heaviest first.
+/// Returns the least that coefficients of one sign add, the heaviest first.
 fn least_of_part(part: &[(Option<usize>, bool, i64, DigitSet)], are_different: bool) -> i64 {
     let mut left = part.iter().fold(DigitSet::EMPTY, |all, (_, _, _, domain)| all | *domain);
     let (mut alone, mut together) = (0, 0);
@@ -52,7 +51,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Every choice of digits, one after the other.
+    /// Tries every choice of digits, one after the other.
     fn by_hand(terms: &[Bounded], taken: &mut Vec<(Option<usize>, u8)>, sum: i64) -> Option<i64> {
         let Some((first, rest)) = terms.split_first() else { return Some(sum) };
         let mut best: Option<i64> = None;
@@ -93,7 +92,7 @@ mod tests {
     #[test]
     fn different_digits_cannot_all_be_zero() {
         let term = |coefficient| Bounded { coefficient, domain: DigitSet::from_bits(0b111), area: Some(0) };
-        // 1, 10 and 100 times 2, 1 and 0; and turned, 0, 1 and 2.
+        // 1, 10 and 100 times 2, 1 and 0; and negated, 0, 1 and 2.
         let terms = [term(1), term(10), term(100)];
         assert_eq!(least(&terms, 1), 12);
         assert_eq!(least(&terms, -1), -210);

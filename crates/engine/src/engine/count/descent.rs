@@ -1,4 +1,4 @@
-//! From one merge to the next: the digits of a few cells, depth first, into a table of states.
+//! The pass from one merge to the next: tries the digits of a few cells, depth first, and puts the states into a table.
 
 use super::moves::{List, Moves};
 use super::pieces::Beginning;
@@ -15,24 +15,24 @@ struct State<const SUMS: usize> {
     sums: [i64; SUMS],
 }
 
-/// Digits tried between two looks at the interrupt.
+/// Digits tried between two checks of the interrupt.
 const BREATH: u64 = 1 << 16;
 
-/// One pass under way.
+/// One pass that is running.
 pub(super) struct Descent<'a, W, const SUMS: usize> {
     levels: &'a [Level],
     from: &'a Layout,
     pass: &'a Pass,
-    /// All moves of the pass, where it pays to list them.
+    /// All moves of the pass, if it pays to list them.
     moves: Option<Moves<'a, W>>,
     states: Batched<W>,
     pub(super) nodes: u64,
-    /// When to look at the interrupt again.
+    /// When to check the interrupt again.
     next_look: u64,
     is_stopped: &'a dyn Fn() -> bool,
-    /// Whether it was told to stop; what is in the table then is of no use.
+    /// Whether it was interrupted; the table is then of no use.
     pub(super) stopped: bool,
-    /// Whether it stopped since the ways to some state did not fit.
+    /// Whether it stopped because the ways to some state overflowed.
     pub(super) is_over: bool,
 }
 
@@ -58,19 +58,19 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
         }
     }
 
-    /// The states so far, but for those that wait.
+    /// Returns the number of states so far, without those that wait.
     pub(super) fn states(&self) -> usize {
         self.states.len()
     }
 
-    /// Takes all states out. Nothing is left, as at the beginning.
+    /// Takes all states out, and leaves an empty table.
     pub(super) fn take(&mut self) -> Table<W> {
         let table = self.states.take();
         self.over(table.is_over());
         table
     }
 
-    /// Stops if the ways to some state did not fit.
+    /// Stops if the ways to some state overflowed.
     fn over(&mut self, is_over: bool) {
         self.is_over |= is_over;
         self.stopped |= is_over;
@@ -101,13 +101,13 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
         self.count(nodes);
     }
 
-    /// The same, digit by digit.
+    /// Does the same, digit by digit.
     pub(super) fn descend_from(&mut self, state: W, ways: W) {
         let Some((state, ways)) = self.read(state, ways) else { return };
         self.descend(0, state, 0, ways);
     }
 
-    /// The same, but only with the digits of a shard.
+    /// Does the same, only with the digits of a shard.
     pub(super) fn begin(&mut self, beginning: &Beginning, state: W, ways: W) {
         let Some((state, ways)) = self.read(state, ways) else { return };
         self.descend_within(beginning, 0, (state, 0, 0), ways);
@@ -124,7 +124,7 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
         (!is_over).then(|| (State { taken: state.bits(0, self.from.mask_bits), sums }, ways))
     }
 
-    /// Tries the digits of one cell. `below` are the digits up to that of the cell before.
+    /// Tries the digits of one cell. `below` are the digits up to that of the previous cell.
     fn descend(&mut self, depth: usize, state: State<SUMS>, below: u64, ways: W) {
         let Some(level) = self.levels.get(depth) else { return self.put(state, ways) };
         let Some(mut digits) = self.open(level, &state, below) else { return };
@@ -137,7 +137,7 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
         }
     }
 
-    /// The same, but only with digits whose ranks are to be visited. `first` is the first rank of the state.
+    /// Does the same, only with digits whose ranks are visited. `first` is the first rank of the state.
     fn descend_within(
         &mut self,
         beginning: &Beginning,
@@ -159,7 +159,7 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
         }
     }
 
-    /// The digits to try with one cell; nothing if it is to stop.
+    /// Returns the digits to try for one cell; `None` if it must stop.
     #[inline]
     fn open(&mut self, level: &Level, state: &State<SUMS>, below: u64) -> Option<u64> {
         let mut digits = level.domain;
@@ -186,7 +186,7 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
         self.over(self.states.is_over());
     }
 
-    /// Counts digits tried; whether to stop.
+    /// Counts digits tried; returns whether to stop.
     #[inline]
     fn count(&mut self, nodes: u64) -> bool {
         self.nodes += nodes;
@@ -198,7 +198,7 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
     }
 }
 
-/// The state with one digit more, unless a sum can no longer hold.
+/// Returns the state with one more digit, unless a sum can no longer hold.
 #[inline]
 fn assigned<const SUMS: usize>(level: &Level, mut state: State<SUMS>, digit: u32) -> Option<State<SUMS>> {
     for term in &level.terms {

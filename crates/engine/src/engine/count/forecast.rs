@@ -1,8 +1,8 @@
-//! What an order of the cells is expected to cost, and where states are to be merged.
+//! The expected cost of an order of the cells, and the places where states are merged.
 //!
-//! The assignments that survive at a place are those that different digits leave, times the share of
-//! sums that later cells can still balance: sums are taken for normally distributed, and their residues for
-//! evenly. Between two merges digits are tried depth first; where to merge is a shortest path through the places.
+//! The assignments that survive at a place are those that different digits leave, times the share of sums that later cells
+//! can still balance: sums are assumed to be normally distributed, and their residues evenly. Between two merges, digits are
+//! tried depth first; the best places to merge are a shortest path through the places.
 
 use super::space::{Area, Space};
 use super::sum::{Kind, Place, Sum};
@@ -14,23 +14,23 @@ use fukumen_language::number::gcd;
 #[derive(Clone)]
 pub(super) struct Course {
     pub(super) order: Vec<usize>,
-    /// Places, the last behind the last cell.
+    /// The places, the last one after the last cell.
     pub(super) merges: Vec<usize>,
-    /// Digits tried.
+    /// The digits tried.
     pub(super) nodes: f64,
     /// Nanoseconds.
     pub(super) cost: f64,
     pub(super) forecast: Forecast,
-    /// How each sum stands at each place.
+    /// The place of each sum at each position in the order.
     pub(super) places: Vec<Vec<Place>>,
 }
 
-/// Cells between two merges at most.
+/// The most cells between two merges.
 const LONGEST: usize = 8;
-/// Bits of a state.
+/// The most bits of a state.
 pub(super) const MOST_KEY_BITS: u32 = 128;
 
-/// The cheapest course through one order; none where states would be too large to hold.
+/// Returns the cheapest course through one order; `None` if states would be too large to hold.
 pub(super) fn course(space: &Space, order: Vec<usize>) -> Option<Course> {
     let places: Vec<Vec<Place>> =
         space.sums.iter().map(|sum| sum.places(&order, &space.domains, &space.areas_of)).collect();
@@ -61,7 +61,7 @@ pub(super) fn course(space: &Space, order: Vec<usize>) -> Option<Course> {
 }
 
 impl Course {
-    /// The most states at a merge.
+    /// Returns the most states at a merge.
     pub(super) fn most_states(&self) -> f64 {
         self.merges.iter().map(|place| self.forecast.states[*place]).fold(1.0, f64::max)
     }
@@ -78,11 +78,11 @@ struct Path {
 /// Expected numbers at each place of an order.
 #[derive(Clone)]
 pub(super) struct Forecast {
-    /// Assignments that no sum speaks against.
+    /// Assignments that no sum rules out.
     survivors: Vec<f64>,
-    /// States that they merge to.
+    /// The states that they merge into.
     pub(super) states: Vec<f64>,
-    /// Digits that the cell behind a place tries.
+    /// The digits that the cell after a place tries.
     tries: Vec<f64>,
 }
 
@@ -102,7 +102,7 @@ impl Forecast {
             }
             let surviving = f64::max(all * shares, 1.0);
             survivors.push(surviving);
-            // This many of the kinds come up if assignments fall on them at random.
+            // The expected number of kinds that occur if assignments are distributed over them at random.
             states.push((kinds * (1.0 - (-surviving / kinds).exp())).max(1.0));
             let Some(cell) = order.get(place) else { break };
             let solved: f64 =
@@ -113,7 +113,7 @@ impl Forecast {
         Self { survivors, states, tries }
     }
 
-    /// The nodes and nanoseconds from one merge to the next.
+    /// Returns the nodes and nanoseconds from one merge to the next.
     fn between(&self, space: &Space, order: &[usize], from: usize, to: usize) -> (f64, f64) {
         let mut paths = self.states[from];
         let mut nodes = 0.0;
@@ -122,7 +122,7 @@ impl Forecast {
         for place in from..to {
             nodes += paths * self.tries[place];
             cost += paths * (cost::count::OPEN + self.tries[place] * cost::count::TRY);
-            // Of cells that may change places only one order is tried.
+            // Interchangeable cells are tried in one order only.
             let is_interchangeable = place > from
                 && space.interchangeable[order[place]] == space.interchangeable[order[place - 1]];
             run = if is_interchangeable { run + 1.0 } else { 1.0 };
@@ -132,13 +132,13 @@ impl Forecast {
         (nodes, cost + paths * put)
     }
 
-    /// The digits that each state tries from one merge to the next.
+    /// Returns the digits that each state tries from one merge to the next.
     pub(super) fn tries_each(&self, space: &Space, order: &[usize], from: usize, to: usize) -> f64 {
         self.between(space, order, from, to).0 / self.states[from]
     }
 }
 
-/// How many sets of digits the areas may have taken.
+/// Returns how many sets of digits the areas may have taken.
 fn masks(space: &Space, known: &[usize]) -> f64 {
     let of_area = |area: &Area| {
         let taken = area.cells.iter().filter(|cell| known.contains(cell)).count();
@@ -155,7 +155,7 @@ fn binomial(n: usize, k: usize) -> f64 {
     if k > n { 1.0 } else { (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product() }
 }
 
-/// By how much the residue of an equation lowers the number of digits tried.
+/// Returns the factor by which the residue of an equation lowers the number of digits tried.
 fn solved(sum: &Sum, cell: usize, places: &[Place], place: usize) -> f64 {
     let coefficient = sum.coefficients[cell];
     if sum.kind != Kind::Equal || coefficient == 0 {
@@ -166,7 +166,7 @@ fn solved(sum: &Sum, cell: usize, places: &[Place], place: usize) -> f64 {
     (ratio / gcd(ratio, (coefficient / unit).abs())) as f64
 }
 
-/// Mean, variance and common divisor of what the known cells of a sum add.
+/// Mean, variance and common divisor of the part of a sum that its known cells add.
 #[derive(Clone, Copy)]
 struct Spread {
     mean: f64,
@@ -175,7 +175,7 @@ struct Spread {
 }
 
 impl Spread {
-    /// At each place of an order.
+    /// Returns the spread at each place of an order.
     fn along(sum: &Sum, order: &[usize], space: &Space) -> Vec<Self> {
         let mut spread = Self { mean: sum.constant as f64, variance: 0.0, divisor: 0 };
         let mut all = vec![spread];
@@ -193,7 +193,7 @@ impl Spread {
         all
     }
 
-    /// The share of assignments that later cells may still complete.
+    /// Returns the share of assignments that later cells may still complete.
     fn share(&self, place: &Place) -> f64 {
         let (least, most) = (-place.rest.1 as f64, -place.rest.0 as f64);
         match place.kind() {
@@ -209,7 +209,7 @@ impl Spread {
         }
     }
 
-    /// How many values of the sum states hold.
+    /// Returns how many values of the sum states hold.
     fn values(&self, place: &Place) -> f64 {
         if place.is_last || self.divisor == 0 {
             return 1.0;
@@ -219,7 +219,7 @@ impl Spread {
         window.min(4.0 * self.variance.sqrt()) / step + 1.0
     }
 
-    /// The share of sums below a value (Page 1977, A note on the normal distribution).
+    /// Returns the share of sums below a value (Page 1977, A note on the normal distribution).
     fn below(&self, value: f64) -> f64 {
         let x = ((value - self.mean) / self.variance.sqrt().max(1e-9)).clamp(-30.0, 30.0);
         1.0 / (1.0 + (-(1.5976 * x + 0.07056 * x.powi(3))).exp())

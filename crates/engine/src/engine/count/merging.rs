@@ -1,8 +1,8 @@
 //! Carries all states from merge to merge, on one thread or several, within bounded memory.
 //!
-//! The count is a sum over the states of any one merge. So a table may be emptied at any time: its states are
-//! carried on to the end and counted, and then forgotten. A full table does this, so memory is bounded for
-//! every puzzle. Only states that come up again later are then counted anew.
+//! The count is a sum over the states of any one merge. So a table may be emptied at any time: its states are carried on to
+//! the end and counted, and then dropped. A full table does this, so memory is bounded for every puzzle. States are counted
+//! again only if they occur again later.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -15,15 +15,15 @@ use super::table::{Table, Word, bytes};
 use crate::engine::{Ended, Search, Stop, Tally, cost};
 use crate::threads::Pool;
 
-/// Bytes that tables take together, where the search has no limit of its own.
+/// The bytes of all tables together, if the search has no memory limit.
 pub(super) const MEMORY: u64 = 2 << 30;
-/// Entries of a table that a thread takes at a time.
+/// The entries of a table that a thread takes at a time.
 const CHUNK: usize = 512;
-/// States worth a second thread.
+/// The number of states that is worth a second thread.
 const MANY: usize = 256;
 
 impl Steps {
-    /// Counts; a shard from its beginning on.
+    /// Counts; a shard starts from its beginning.
     pub(super) fn run(&self, search: &Search, beginning: Option<&Beginning>) -> Ended {
         let narrow = (!self.is_wide).then(|| match self.first.fields.len() {
             0..=1 => Merging::<u64, 1>::new(self, search).run(beginning),
@@ -50,11 +50,11 @@ struct Merging<'a, W, const SUMS: usize> {
     steps: &'a Steps,
     search: &'a Search<'a>,
     pool: Option<Pool>,
-    /// States that the table behind each pass may hold.
+    /// The most states in the table after each pass.
     most: Vec<usize>,
     nodes: AtomicU64,
     stopped: AtomicBool,
-    /// Whether the ways to some state did not fit.
+    /// Whether the ways to some state overflowed.
     over: AtomicBool,
     words: std::marker::PhantomData<W>,
 }
@@ -65,7 +65,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         let threads = pool.as_ref().map_or(1, Pool::threads);
         let tables = threads + usize::from(threads > 1);
         let memory = search.memory.unwrap_or(MEMORY) as f64 / tables as f64;
-        // Half of it in equal shares, since forecasts err.
+        // Half of the memory in equal shares, because forecasts err.
         let states: f64 = steps.passes.iter().map(|pass| pass.states).sum();
         let most = |pass: &Pass| {
             let share = (1.0 / steps.passes.len() as f64).midpoint(pass.states / states) * memory;
@@ -84,7 +84,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         }
     }
 
-    /// The count; what was done if the ways to some state did not fit.
+    /// Returns the count, or the work done if the ways to some state overflowed.
     fn run(&self, beginning: Option<&Beginning>) -> Result<Ended, Tally> {
         let counted = self.steps.start.as_ref().map_or(0, |sums| {
             let written = sums.iter().zip(&self.steps.first.fields);
@@ -121,7 +121,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         if self.stopped.load(Ordering::Relaxed) { counted } else { counted + table.total() }
     }
 
-    /// Carries states to the end on this thread. No deeper than there are passes.
+    /// Carries states to the end on this thread. The recursion is no deeper than the number of passes.
     fn carry_alone(&self, first: usize, mut table: Table<W>) -> u128 {
         let mut counted = 0;
         for pass in first..self.steps.passes.len() {
@@ -132,12 +132,12 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         if self.stopped.load(Ordering::Relaxed) { counted } else { counted + table.total() }
     }
 
-    /// The states behind a pass, and what full tables have counted meanwhile.
+    /// Returns the states after a pass, and the count of the full tables emptied during it.
     fn pass_alone(&self, pass: usize, states: &Table<W>) -> (Table<W>, u128) {
         self.work(pass, states.len(), states.entries().chunks(CHUNK), None)
     }
 
-    /// The same with all threads: each fills a table of its own, and they are put together in the end.
+    /// Does the same with all threads: each fills its own table, and the tables are merged at the end.
     fn pass_together(&self, pool: &Pool, pass: usize, states: &Table<W>) -> (Table<W>, u128) {
         let next = AtomicUsize::new(0);
         let take = || states.entries().chunks(CHUNK).nth(next.fetch_add(1, Ordering::Relaxed));
@@ -157,7 +157,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         (whole, counted)
     }
 
-    /// Makes one pass, by its number, over this number of states, which come in chunks.
+    /// Makes the pass of this number over this number of states, which come in chunks.
     fn work<'s>(
         &self,
         number: usize,
@@ -194,7 +194,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         (table, counted)
     }
 
-    /// Ends the count if the ways to some state did not fit.
+    /// Ends the count if the ways to some state overflowed.
     fn note(&self, is_over: bool) {
         if is_over {
             self.over.store(true, Ordering::Relaxed);
@@ -202,7 +202,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         }
     }
 
-    /// How states are written before a pass.
+    /// Returns the layout of the states before a pass.
     fn before(&self, pass: usize) -> &'a Layout {
         pass.checked_sub(1).map_or(&self.steps.first, |before| &self.steps.passes[before].layout)
     }

@@ -1,19 +1,19 @@
 //! Counts the solutions of sums without listing them: dynamic programming over sets of digits (Bellman, 1962;
 //! Held and Karp, 1962, for the travelling salesman).
 //!
-//! Two beginnings that used the same digits, and left the same rest of each sum, have the same ends. So they
-//! are merged into one state with the number of ways to reach it. For `ABCDEF+GHIJKL=MNOPQR` in base 18 there
-//! are 8·10^9 beginnings, but 10^5 states.
+//! Two partial assignments that used the same digits, and left the same rest of each sum, have the same completions. So they
+//! are merged into one state with the number of ways to reach it. For `ABCDEF+GHIJKL=MNOPQR` in base 18 there are 8·10^9
+//! partial assignments, but 10^5 states.
 //!
-//! The rest of a sum is held in units of the common divisor of what is still to come (`sum`). To the left of
-//! a column, only its carry is left. Orders of the cells, from the right and from the left, are estimated;
-//! which places of an order to merge at is a shortest path (`forecast`). Between two merges, digits are tried
-//! depth-first, and the last digit of a column follows from its residue; if there are many states, what a column can do is
-//! listed once for each carry (`moves`). One order stands for all if letters may change places, as A and C in `AB+CD=EF`.
+//! The rest of a sum is kept in units of the common divisor of all later terms (`sum`). To the left of a column, only its
+//! carry is left. Orders of the cells, from the right and from the left, are estimated; the best places to merge in an order
+//! are a shortest path (`forecast`). Between two merges, digits are tried depth-first, and the last digit of a column follows
+//! from its residue; if there are many states, the moves of a column are listed once for each carry (`moves`). One order
+//! stands for all if letters may change places, as A and C in `AB+CD=EF`.
 //!
-//! States lie in hash tables, one for each thread and merge. A count is a sum over the states of any merge,
-//! so a full table is carried to the end, counted and emptied. Memory is therefore bounded for every puzzle. Half of it
-//! is shared equally, and half by how many states are forecast. Ways are counted in 64 bits, and anew in 128 if some do not fit.
+//! States are in hash tables, one for each thread and merge. A count is a sum over the states of any merge, so a full table
+//! is carried to the end, counted and emptied. Memory is therefore bounded for every puzzle. Half of it is shared equally,
+//! and half in proportion to the forecast of states. Ways are counted in 64 bits, and again in 128 if some overflow.
 //!
 //! Shards of a count differ in the digits that the first cells take (`pieces`). They have some states in common, so all of them
 //! together take longer than one count.
@@ -78,7 +78,7 @@ impl Engine for Count {
     }
 }
 
-/// The cheapest course.
+/// Returns the cheapest course.
 fn best(space: &Space, problem: &Problem, interrupt: &dyn Interrupt) -> Result<Option<Course>, Interrupted> {
     let mut courses = Vec::new();
     for order in order::candidates(space, i64::from(problem.context.base.get())) {
@@ -98,7 +98,7 @@ fn plan(space: Space, course: Course) -> Plan {
     }
 }
 
-/// The forecast of the states: two figures are more than it knows.
+/// Returns the forecast of the states as a reason: it is less precise than its two figures.
 fn reason(states: f64) -> Reason {
     match states {
         n if n < 1e3 => reason!("why-count", states = n),

@@ -1,8 +1,8 @@
-//! All that the cells of a pass can do, written down once for each value of the sums.
+//! All moves of the cells of a pass, listed once for each value of the sums.
 //!
-//! States differ in the digits taken, but there are few carries. For each of them the digits that the cells of a pass can take
-//! together are listed, with the sums they leave. A state makes those moves of the list that take none of its digits: one
-//! look at a word for each, in place of trying one digit after the other. In base 24 a column of three letters has some 250
+//! States differ in the digits taken, but there are few carries. For each carry, the digits that the cells of a pass can take
+//! together are listed, with the sums they leave. A state makes the moves of the list that take none of its digits: one test
+//! of a word for each move, instead of trying one digit after the other. In base 24 a column of three letters has some 250
 //! moves for each carry.
 
 use super::steps::{Bare, Layout, Pass};
@@ -32,10 +32,11 @@ impl<W: Word> List<W> {
         self.taken.len()
     }
 
-    /// The moves that take none of these digits: which they take, the state behind them without digits, and the ways.
+    /// Returns the moves that take none of these digits: the digits they take, the state after them without digits, and the
+    /// ways.
     #[inline]
     pub(super) fn free_of(&mut self, taken: u64) -> impl ExactSizeIterator<Item = (u64, W, u64)> {
-        // No branch depends on what is found: about every tenth move is free, and none is foreseen.
+        // No branch depends on the result: about every tenth move is free, and none can be predicted.
         let mut count = 0;
         for (number, other) in (0..).zip(&self.taken) {
             self.free[count] = number;
@@ -50,11 +51,11 @@ impl<W: Word> List<W> {
 
 /// Bits of the sums, each value of which may have a list.
 const MOST_BITS: u32 = 8;
-/// Moves of all lists together: half a megabyte.
+/// The most moves of all lists together: half a megabyte.
 const MOST_MOVES: usize = 1 << 14;
 
 impl<'a, W: Word> Moves<'a, W> {
-    /// None if a pass over this number of states is better off without.
+    /// Returns `None` if a pass over this number of states is faster without lists.
     pub(super) fn of(pass: &'a Pass, from: &Layout, states: usize) -> Option<Self> {
         let bits = from.bits - from.mask_bits;
         let bare = pass.bare.as_ref().filter(|bare| bits <= MOST_BITS && bare.worth <= states)?;
@@ -66,7 +67,7 @@ impl<'a, W: Word> Moves<'a, W> {
         self.bare
     }
 
-    /// The moves of a state with these sums, if they are listed already.
+    /// Returns the moves of a state with these sums, if they are already listed.
     #[inline]
     pub(super) fn list(&mut self, sums: u64) -> Option<Option<&mut List<W>>> {
         Some(self.lists[sums as usize].as_mut()?.as_mut())
@@ -88,7 +89,7 @@ mod tests {
     use fukumen_language::digits::DigitSet;
     use fukumen_language::puzzle::Puzzle;
 
-    /// The states that follow from one, with their ways.
+    /// Returns the states that follow from one, with their ways.
     fn behind(
         pass: &Pass,
         levels: &[Level],

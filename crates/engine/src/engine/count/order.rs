@@ -1,8 +1,8 @@
 //! Orders of the cells in which states merge well.
 //!
-//! The order goes column by column, from the right or from the left: after a whole column, a sum leaves
-//! little more than a carry. Within a column, cells that may change places stand together, the largest such
-//! set first, so that the last digit of a column follows from the others.
+//! The order goes column by column, from the right or from the left: after a whole column, a sum leaves little more than a
+//! carry. Within a column, interchangeable cells come together, the largest such set first, so that the last digit of a
+//! column follows from the others.
 
 use fukumen_language::arrange::Arrange;
 use std::cmp::Reverse;
@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use super::space::Space;
 use super::sum::{Kind, Sum};
 
-/// The orders worth a forecast.
+/// Returns the orders worth a forecast.
 pub(super) fn candidates(space: &Space, base: i64) -> Vec<Vec<usize>> {
     let cells: Vec<usize> = (0..space.domains.len()).collect();
     let sizes: Vec<usize> = cells
@@ -41,7 +41,7 @@ pub(super) fn candidates(space: &Space, base: i64) -> Vec<Vec<usize>> {
     orders
 }
 
-/// The rightmost column that a coefficient has a part in: how often the base divides it.
+/// Returns the rightmost column that a coefficient contributes to: how often the base divides it.
 fn column(coefficient: i64, base: i64) -> Option<u64> {
     let divides = |power: &i64| coefficient % power == 0;
     let powers = std::iter::successors(Some(base), |power: &i64| power.checked_mul(base));

@@ -1,13 +1,13 @@
 //! A count, whole or in pieces.
 //!
-//! Shards must have few states in common, or all of them together take many times as long as the whole. If they differed in the
-//! digits of the first cells, nearly all would come to the same states: later, only the set of digits counts. So they differ in
-//! the set itself. An order of the cells is cut in the middle, and a shard says of some digits whether a cell before the cut
-//! takes them. Then a state behind the cut belongs to one shard, and a state before it to few.
+//! Shards must have few states in common, or all of them together take many times as long as the whole. If they differed in
+//! the digits of the first cells, nearly all would reach the same states: later, only the set of digits counts. So they
+//! differ in the set itself. An order of the cells is cut in the middle, and a shard determines for some digits whether a
+//! cell before the cut takes them. Then a state after the cut belongs to one shard, and a state before it to few.
 //!
 //! Ranks are the sets of these digits, read as binary numbers. A run of ranks is a few blocks in which the first digits are
-//! settled and the others are not; each block is one count. Without cells whose digits differ, a shard has a run of the digits of
-//! the first cells.
+//! fixed and the others are not; each block is one count. Without cells whose digits differ, a shard has a run of the digits
+//! of the first cells.
 
 use std::ops::Range;
 
@@ -19,9 +19,9 @@ use crate::engine::shard::Portion;
 use crate::engine::{Ended, Found, Run, Search, Stop, Tally};
 use fukumen_language::digits::{Digit, DigitSet};
 
-/// Ranks for each shard, at least: some take longer than others, and many are empty.
+/// The least number of ranks for each shard: some take longer than others, and many are empty.
 const EACH: u64 = 64;
-/// More ranks than shards of any use have together.
+/// The most ranks: more than any useful number of shards has together.
 const MOST: u64 = 1 << 50;
 
 /// A count that is ready to run.
@@ -31,7 +31,7 @@ pub(super) struct Planned {
     whole: Steps,
 }
 
-/// What a shard does with the cells of its first pass.
+/// The restriction of a shard to some digits of its first pass.
 pub(super) struct Beginning {
     pub(super) ranks: Ranks,
     /// The ranks to visit.
@@ -43,7 +43,7 @@ impl Planned {
         Self { whole: Steps::of(&space, &course), space, course }
     }
 
-    /// The place to cut the order at, and the cells whose digits differ; nothing if there are none on both sides.
+    /// Returns the place to cut the order at, and the cells whose digits differ; `None` if there are none on both sides.
     fn cut(&self) -> Option<(usize, &Area)> {
         let area = self.space.areas.iter().max_by_key(|area| area.cells.len())?;
         let order = &self.course.order;
@@ -57,7 +57,7 @@ impl Planned {
         Some((place, area))
     }
 
-    /// The counts of a part, which belong to the cells before the cut.
+    /// Returns the counts of a part, each determined by the cells before the cut.
     fn blocks(&self, portion: Portion, place: usize, area: &Area) -> Vec<Steps> {
         let digits = area.cells.iter().fold(DigitSet::EMPTY, |all, cell| all | self.space.domains[*cell]);
         let enough = portion.count().saturating_mul(EACH).min(MOST);
@@ -71,7 +71,7 @@ impl Planned {
         let course = Course { merges, ..self.course.clone() };
         let mut blocks = Vec::new();
         while !left.is_empty() {
-            // The largest block that begins here and ends in time.
+            // The largest block that begins here and ends within the range.
             let free =
                 left.start.trailing_zeros().min((left.end - left.start).ilog2()).min(digits.len() as u32);
             let settled = &digits[..digits.len() - free as usize];
@@ -92,7 +92,7 @@ impl Planned {
         blocks
     }
 
-    /// The steps of a part, and where it begins. States are merged behind the cells whose digits make ranks, and nowhere
+    /// Returns the steps of a part, and its beginning. States are merged after the cells whose digits make ranks, and nowhere
     /// before.
     fn part(&self, portion: Portion) -> (Steps, Beginning) {
         let enough = portion.count().saturating_mul(EACH).min(MOST);
@@ -113,7 +113,7 @@ impl Planned {
         (Steps::of(&self.space, &Course { merges, ..self.course.clone() }), Beginning { ranks, visited })
     }
 
-    /// The bits of a state at a place of the order.
+    /// Returns the bits of a state at a place of the order.
     fn bits(&self, place: usize) -> u32 {
         self.space.area_bits + self.course.places.iter().map(|places| places[place].bits()).sum::<u32>()
     }
@@ -139,7 +139,7 @@ impl Run for Planned {
     }
 }
 
-/// Counts one after the other.
+/// Makes the counts one after the other.
 fn run_all(blocks: &[Steps], search: &Search) -> Ended {
     let mut all = Ended::new(Stop::Exhausted, Tally::default());
     let alone = Search { observer: &(), ..*search };

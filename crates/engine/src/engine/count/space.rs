@@ -1,4 +1,4 @@
-//! What is counted: cells with domains, sums of them, and sets of cells whose digits differ.
+//! The space of a count: cells with domains, sums of them, and sets of cells whose digits differ.
 
 use super::sum::Sum;
 use crate::compile::Problem;
@@ -6,23 +6,23 @@ use crate::engine::reason::{Reason, reason};
 use fukumen_language::digits::DigitSet;
 use fukumen_language::puzzle::Group;
 
-/// A problem that counting understands.
+/// A problem that can be counted.
 pub(super) struct Space {
     /// The digits of each cell.
     pub(super) domains: Vec<DigitSet>,
-    /// What must hold.
+    /// The conditions.
     pub(super) sums: Vec<Sum>,
     /// The cells whose digits differ.
     pub(super) areas: Vec<Area>,
     /// The areas of each cell.
     pub(super) areas_of: Vec<Vec<usize>>,
-    /// For each cell the first one that it may change places with.
+    /// For each cell, the first one that it is interchangeable with.
     pub(super) interchangeable: Vec<usize>,
-    /// The bits that all areas take together.
+    /// The bits that all areas use together.
     pub(super) area_bits: u32,
 }
 
-/// Cells whose digits differ, and where a state remembers the digits they took.
+/// Cells whose digits differ, and where a state records the digits they took.
 pub(super) struct Area {
     pub(super) cells: Vec<usize>,
     /// The bit of digit 0.
@@ -33,15 +33,15 @@ pub(super) struct Area {
     pub(super) must: DigitSet,
 }
 
-/// More would have more assignments than 128 bits can count, but for puzzles with a digit or two.
+/// The most cells: larger problems have more assignments than 128 bits can count, except for puzzles with one or two digits.
 const MOST_CELLS: usize = 256;
-/// Sums that a state can hold.
+/// The most sums of a state.
 pub(super) const MOST_SUMS: usize = 8;
-/// Assignments that can be counted for sure, as a power of two.
+/// The assignments that can certainly be counted, as a power of two.
 const MOST_BITS: f64 = 127.0;
 
 impl Space {
-    /// The problem as a space, or why it is none.
+    /// Reads the problem as a space, or returns why it cannot.
     pub(super) fn of(problem: &Problem) -> Result<Self, Reason> {
         if problem.domains.len() > MOST_CELLS {
             return Err(reason!("why-not-count-digits", most = MOST_CELLS));
@@ -76,13 +76,13 @@ impl Space {
         Ok(space)
     }
 
-    /// How many assignments there are at most, whatever the sums say.
+    /// Returns an upper bound on the assignments, without the sums.
     pub(super) fn assignments(&self) -> f64 {
         let order: Vec<usize> = (0..self.domains.len()).collect();
         self.choices(&order).into_iter().product()
     }
 
-    /// How many digits each cell of an order finds free, about.
+    /// Returns an estimate of the free digits for each cell of an order.
     pub(super) fn choices(&self, order: &[usize]) -> Vec<f64> {
         let mut taken = vec![0; self.areas.len()];
         let mut choices = Vec::with_capacity(order.len());
@@ -94,7 +94,7 @@ impl Space {
         choices
     }
 
-    /// The first cell that this one may change places with in every solution; often itself.
+    /// Returns the first cell that is interchangeable with this one in every solution; often itself.
     fn first_interchangeable(&self, cell: usize) -> usize {
         let is_interchangeable = |other: &usize| {
             self.domains[*other] == self.domains[cell]
@@ -105,7 +105,7 @@ impl Space {
     }
 }
 
-/// The sets of cells whose digits differ, and the bits they take.
+/// Returns the sets of cells whose digits differ, and the bits they use.
 fn areas(problem: &Problem) -> Result<(Vec<Area>, u32), Reason> {
     let pairs = problem.differ.iter().map(|(a, b)| (vec![a.index(), b.index()], DigitSet::EMPTY));
     let groups = problem.groups.iter().filter(|group| binds(group)).map(|group| {
@@ -128,7 +128,7 @@ fn areas(problem: &Problem) -> Result<(Vec<Area>, u32), Reason> {
     Ok((areas, shift))
 }
 
-/// Whether a group says anything.
+/// Returns whether a group restricts anything.
 fn binds(group: &Group) -> bool {
     group.least > 0 || group.most < group.cells.len()
 }

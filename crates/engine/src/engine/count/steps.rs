@@ -1,7 +1,7 @@
-//! A plan made ready to run: what each digit does, and how states are written between merges.
+//! A plan prepared to run: the effect of each digit, and how states are written between merges.
 //!
 //! The levels are not those of `search::levels`: a state has no digits of cells, only the bits of the digits that are taken,
-//! so pairs that differ are groups here, and groups whose last cell is known are forgotten.
+//! so pairs that differ are groups here, and groups whose last cell is known are dropped.
 
 use super::forecast::Course;
 use super::space::{Area, Space};
@@ -9,30 +9,30 @@ use super::sum::{Kind, Place, SURE, Sum, in_larger};
 use crate::engine::cost;
 use fukumen_language::digits::DigitSet;
 
-/// Everything that counting does, in its order.
+/// All steps of a count, in their order.
 pub(super) struct Steps {
     pub(super) levels: Vec<Level>,
     pub(super) passes: Vec<Pass>,
-    /// The sums before the first digit; none where they already cannot hold.
+    /// The sums before the first digit; `None` if they already cannot hold.
     pub(super) start: Option<Vec<i64>>,
-    /// How the start is written.
+    /// The layout of the start.
     pub(super) first: Layout,
     /// Whether states need more than 64 bits.
     pub(super) is_wide: bool,
-    /// Nanoseconds that it is expected to take.
+    /// The nanoseconds that it is expected to take.
     pub(super) cost: f64,
 }
 
 /// The cells from one merge to the next.
 pub(super) struct Pass {
     pub(super) levels: std::ops::Range<usize>,
-    /// How many ways stand for each one tried, as interchangeable cells are tried in one order only.
+    /// How many ways each tried one stands for, because interchangeable cells are tried in one order only.
     pub(super) ways: u64,
-    /// How the states behind it are written.
+    /// The layout of the states after it.
     pub(super) layout: Layout,
-    /// How many they should be.
+    /// The expected number of states.
     pub(super) states: f64,
-    /// What its moves are listed by.
+    /// The levels from which its moves are listed.
     pub(super) bare: Option<Bare>,
 }
 
@@ -90,34 +90,34 @@ pub(super) struct Level {
     pub(super) domain: u64,
     /// The bits of its areas.
     pub(super) shifts: Vec<u32>,
-    /// Its digit is more than the one before: the two cells are interchangeable.
+    /// Whether its digit must exceed the previous one, because the two cells are interchangeable.
     pub(super) rises: bool,
     pub(super) terms: Vec<Term>,
-    /// Areas whose last cell it is are forgotten behind it.
+    /// The bits kept after it: areas whose last cell it is are dropped.
     pub(super) keep: u64,
-    /// Bits that must be there behind it.
+    /// Bits that must be set after it.
     pub(super) must: u64,
-    /// Bits that must be there behind the cut of a shard, and how many cells before the cut are left to take one.
+    /// Bits that must be set after the cut of a shard, and how many cells before the cut are left to take one.
     pub(super) need: u64,
     pub(super) left: u32,
 }
 
-/// What a digit does to one sum.
+/// The effect of a digit on one sum.
 #[derive(Clone)]
 pub(super) struct Term {
     pub(super) sum: usize,
-    /// In units of the place before it.
+    /// The coefficient, in units of the place before it.
     coefficient: i64,
-    /// How many units of the place before it make one of the place behind.
+    /// How many units of the place before it make one unit of the place after it.
     ratio: i64,
     kind: Kind,
     place: Place,
-    /// For each residue of the sum the digits that make it divisible; empty where all do.
+    /// For each residue of the sum, the digits that make it divisible; empty if all do.
     pub(super) digits: Vec<u64>,
 }
 
 impl Term {
-    /// The sum with this digit, unless the relation can no longer hold.
+    /// Returns the sum with this digit, unless the relation can no longer hold.
     #[inline]
     pub(super) fn step(&self, units: i64, digit: u32) -> Option<i64> {
         if units == SURE {
@@ -128,7 +128,7 @@ impl Term {
     }
 }
 
-/// Residues that a table of digits tells apart at most.
+/// The most residues in a table of digits.
 const MOST_RESIDUES: i64 = 256;
 
 impl Steps {
@@ -141,7 +141,7 @@ impl Steps {
         let mut passes = Vec::new();
         for to in &course.merges {
             let ways = ways(space, &course.order[from..*to]);
-            // Interchangeable cells on both sides of a merge do not know of each other.
+            // Interchangeable cells on both sides of a merge do not see each other.
             if let Some(first) = levels.get_mut(from) {
                 first.rises = false;
             }
@@ -175,7 +175,7 @@ impl Steps {
 }
 
 impl Steps {
-    /// Settles which digits cells of an area take: those `before` a cut take all of `taken` and none of `free`.
+    /// Fixes the digits that cells of an area take: those `before` a cut take all of `taken` and none of `free`.
     pub(super) fn settle(&mut self, before: &[usize], area: &Area, taken: DigitSet, free: DigitSet) {
         let mut left = before.iter().filter(|cell| area.cells.contains(cell)).count() as u32;
         for (level, cell) in self.levels.iter_mut().zip(before) {
@@ -192,7 +192,7 @@ impl Steps {
     }
 }
 
-/// A sum before its first digit.
+/// Returns a sum before its first digit.
 fn start(sum: &Sum, place: &Place) -> Option<i64> {
     let units = in_larger(sum.kind, sum.constant, place.unit)?;
     if units == SURE { Some(SURE) } else { place.pass(units) }
@@ -236,13 +236,13 @@ fn term(number: usize, sum: &Sum, cell: usize, before: &Place, place: Place) -> 
     (coefficient != 0).then_some(Term { sum: number, coefficient, ratio, kind: sum.kind, place, digits })
 }
 
-/// The number of orders of the interchangeable cells that stand together.
+/// Returns the number of orders of the interchangeable cells that come together.
 fn ways(space: &Space, cells: &[usize]) -> u64 {
     let runs = cells.chunk_by(|a, b| space.interchangeable[*a] == space.interchangeable[*b]);
     runs.map(|run| (1..=run.len() as u64).product::<u64>()).product()
 }
 
-/// How a state is written as one number: the digits taken, then each sum.
+/// How a state is written as one number: first the digits taken, then each sum.
 #[derive(Clone)]
 pub(super) struct Layout {
     pub(super) mask_bits: u32,
@@ -250,13 +250,13 @@ pub(super) struct Layout {
     pub(super) bits: u32,
 }
 
-/// Where a sum is written, as its distance from the least it can be.
+/// The place of a sum, written as its distance from its least value.
 #[derive(Clone)]
 pub(super) struct Field {
     pub(super) shift: u32,
     pub(super) bits: u32,
     least: i64,
-    /// 0 is written for a sum that is sure.
+    /// Whether the sum may be certain, which is written as 0.
     may_be_sure: bool,
 }
 

@@ -1,8 +1,8 @@
 //! One linear condition, and what the cells after a place in the order can still add to it.
 //!
-//! All that later cells add is a multiple of the common divisor of their coefficients, the *unit* of the
-//! place. A state holds its sum in units, because in an equation the rest must be zero, and in an inequality
-//! it cannot matter. This is why states merge: to the left of a column, only its carry is left.
+//! Everything that later cells add is a multiple of the common divisor of their coefficients, the *unit* of the place. A
+//! state holds its sum in units, because in an equation the rest must be zero, and in an inequality it cannot matter. This is
+//! why states merge: to the left of a column, only its carry is left.
 
 use crate::compile::Problem;
 use crate::compile::linear::LinearRelation;
@@ -17,9 +17,9 @@ use super::bounds::{Bounded, least};
 pub(super) enum Kind {
     /// It is zero.
     Equal,
-    /// It is not.
+    /// It is not zero.
     Unequal,
-    /// It is less.
+    /// It is less than zero.
     Less,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Sum {
 pub(super) const SURE: i64 = i64::MIN;
 
 impl Sum {
-    /// `>` is `<` with all signs turned, and `<= 0` is `< 1`: sums are whole.
+    /// Reads a sum. `>` is `<` with all signs reversed, and `<= 0` is `< 1`: sums are whole.
     pub(super) fn of(problem: &Problem, linear: &LinearRelation) -> Self {
         let (kind, sign, more) = match linear.relation {
             Algebra::Equal => (Kind::Equal, 1, 0),
@@ -51,8 +51,8 @@ impl Sum {
         Self { coefficients, constant: sign * linear.form.constant + more, kind }
     }
 
-    /// How the sum stands at each place of an order: before its first cell, before its second, …,
-    /// behind its last. `domains` and `areas_of` are those of its space.
+    /// Returns the state of the sum at each place of an order: before its first cell, before its second, …, after its last.
+    /// `domains` and `areas_of` are those of its space.
     pub(super) fn places(
         &self,
         order: &[usize],
@@ -80,8 +80,8 @@ impl Sum {
                 let (c, domain) = (self.coefficients[*cell], domains[*cell]);
                 let ends = ends(c, domain);
                 reach = (reach.0 + ends.0, reach.1 + ends.1);
-                // Behind the last cell any unit would do: in one past all digits, that cell's digit
-                // follows from its residue.
+                // After the last cell any unit would do; in one larger than all digits, that cell's digit follows from its
+                // residue.
                 unit = if divisor > 0 {
                     divisor
                 } else if c != 0 {
@@ -101,18 +101,18 @@ impl Sum {
 /// More than any digit.
 const LAST: i64 = 64;
 
-/// The least and the most that a digit of the domain adds.
+/// Returns the least and the most that a digit of the domain adds.
 pub(super) fn ends(coefficient: i64, domain: DigitSet) -> (i64, i64) {
     let [a, b] = [domain.min(), domain.max()].map(|digit| coefficient * i64::from(digit.unwrap_or(0)));
     (a.min(b), a.max(b))
 }
 
-/// How a sum stands at one place of the order.
+/// The state of a sum at one place of the order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     kind: Kind,
     pub(super) unit: i64,
-    /// The least and the most units with which the relation is undecided.
+    /// The least and the most units for which the relation is undecided.
     pub(super) lo: i64,
     pub(super) hi: i64,
     /// The least and the most that later cells add.
@@ -134,7 +134,7 @@ impl Place {
         self.kind
     }
 
-    /// The number of units, unless the relation can no longer hold; `SURE` where it must.
+    /// Returns the number of units, unless the relation can no longer hold; `SURE` if it must hold.
     #[inline]
     pub(super) fn pass(&self, units: i64) -> Option<i64> {
         match self.kind {
@@ -146,12 +146,12 @@ impl Place {
         }
     }
 
-    /// The units that states hold here, from the first to the last, and whether one may be sure.
+    /// Returns the units that states hold here, from the first to the last, and whether one may be certain.
     pub(super) fn held(&self) -> (i64, i64, bool) {
         (self.lo.max(self.reach.0), self.hi.min(self.reach.1), self.kind != Kind::Equal)
     }
 
-    /// The bits that what states hold here takes.
+    /// Returns the bits that a state needs for the sum here.
     pub(super) fn bits(&self) -> u32 {
         let (least, most, may_be_sure) = self.held();
         let values =
@@ -160,7 +160,7 @@ impl Place {
     }
 }
 
-/// Units in a larger unit, unless the relation can no longer hold.
+/// Converts units to a larger unit, unless the relation can no longer hold.
 #[inline]
 pub(super) fn in_larger(kind: Kind, units: i64, ratio: i64) -> Option<i64> {
     match kind {

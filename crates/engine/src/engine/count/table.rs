@@ -1,28 +1,28 @@
 //! States and the number of ways to reach each: a hash table with two words for each entry.
 //!
-//! Open addressing with linear probing and a multiplicative hash (Knuth, The Art of Computer Programming
-//! 6.4). Every state can be reached in some way, so an entry with zero ways is free. Nothing is ever removed.
+//! Open addressing with linear probing and a multiplicative hash (Knuth, The Art of Computer Programming 6.4). Every state
+//! can be reached in some way, so an entry with zero ways is free. Entries are never removed.
 //!
-//! A large table is far away, and a processor that waits for one entry at a time waits for most of the count. So states come in
-//! batches, of which all entries are looked at before the first is changed: then they are fetched together.
+//! A large table is not in the cache, and a processor that waits for one entry at a time waits for most of the count. So
+//! states come in batches: all entries of a batch are read before the first is changed, and so fetched together.
 
 /// A number wide enough for states and for ways.
 pub(super) trait Word: Copy + Eq + Default + Send + Sync {
     fn of(value: u64) -> Self;
-    /// With these bits from `shift` on.
+    /// Returns the word with these bits from `shift` on.
     fn with(self, value: u64, shift: u32) -> Self;
-    /// `count` bits from `shift` on.
+    /// Returns `count` bits from `shift` on.
     fn bits(self, shift: u32, count: u32) -> u64;
-    /// With zeros for the first bits.
+    /// Returns the word with zeros for the lowest `count` bits.
     fn without_low_bits(self, count: u32) -> Self;
-    /// The sum, and whether it did not fit.
+    /// Returns the sum, and whether it overflowed.
     fn plus(self, other: Self) -> (Self, bool);
     fn times(self, factor: u64) -> (Self, bool);
     fn hash(self) -> u64;
     fn total(self) -> u128;
 }
 
-/// 2^64 over the golden ratio, odd.
+/// 2^64 divided by the golden ratio, odd.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 fn low_bits(count: u32) -> u64 {
@@ -110,16 +110,16 @@ impl Word for u128 {
 
 /// States with the ways to each.
 pub(super) struct Table<W> {
-    /// As many as a power of two.
+    /// The entries; their number is a power of two.
     entries: Vec<(W, W)>,
-    /// The hash is as many bits from the left.
+    /// The hash is the top bits of the product: this shift leaves them.
     shift: u32,
     len: usize,
-    /// Whether the ways to some state did not fit.
+    /// Whether the ways to some state overflowed.
     is_over: bool,
 }
 
-/// Entries of a new table.
+/// The entries of a new table.
 const FEW: usize = 64;
 
 impl<W: Word> Table<W> {
@@ -132,17 +132,17 @@ impl<W: Word> Table<W> {
         Self { entries: vec![(W::default(), W::default()); entries], shift, len: 0, is_over: false }
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether the ways to some state did not fit, so that none are to be trusted.
+    /// Returns whether the ways to some state overflowed, so that none can be trusted.
     pub(super) fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// All entries, those that are free with zero ways.
+    /// Returns all entries; free ones have zero ways.
     pub(super) fn entries(&self) -> &[(W, W)] {
         &self.entries
     }
@@ -167,19 +167,19 @@ impl<W: Word> Table<W> {
             at += 1;
         }
         self.len += 1;
-        // Two thirds full.
+        // Two thirds are full.
         if self.len * 3 > self.entries.len() * 2 {
             self.grow();
         }
     }
 
-    /// The same for many.
+    /// Does the same for many.
     pub(super) fn put_each(&mut self, batch: &[(W, W)]) {
         let last = self.entries.len() - 1;
         let is_new = |(state, _): &&(W, W)| {
             self.entries[(state.hash() >> self.shift) as usize & last].1 == W::default()
         };
-        // What is counted does not matter; that all entries are looked at does.
+        // The count does not matter; what matters is that all entries are read.
         std::hint::black_box(batch.iter().filter(is_new).count());
         for (state, ways) in batch {
             self.put(*state, *ways);
@@ -201,19 +201,19 @@ impl<W: Word> Table<W> {
         self.is_over |= other.is_over;
     }
 
-    /// The ways to all states.
+    /// Returns the ways to all states.
     pub(super) fn total(&self) -> u128 {
         self.entries.iter().map(|(_, ways)| ways.total()).sum()
     }
 }
 
-/// A table, and states that wait to be put into it together.
+/// A table, and states that wait to be inserted together.
 pub(super) struct Batched<W> {
     table: Table<W>,
     waiting: Vec<(W, W)>,
 }
 
-/// States that wait at most.
+/// The most states that wait.
 const BATCH: usize = 64;
 
 impl<W: Word> Batched<W> {
@@ -221,7 +221,7 @@ impl<W: Word> Batched<W> {
         Self { table: Table::new(), waiting: Vec::with_capacity(BATCH) }
     }
 
-    /// How many states there are, but for those that wait.
+    /// Returns the number of states, without those that wait.
     pub(super) fn len(&self) -> usize {
         self.table.len()
     }
@@ -243,14 +243,14 @@ impl<W: Word> Batched<W> {
         self.waiting.clear();
     }
 
-    /// Takes all states out. Nothing is left, as at the beginning.
+    /// Takes all states out, and leaves an empty table.
     pub(super) fn take(&mut self) -> Table<W> {
         self.settle();
         std::mem::replace(&mut self.table, Table::new())
     }
 }
 
-/// The bytes of a table with this number of states, while it grows.
+/// Returns the bytes of a table with this number of states, while it grows.
 pub(super) fn bytes<W>(states: usize) -> usize {
     let entries = (states * 3 / 2 + 1).next_power_of_two().max(FEW);
     entries * size_of::<(W, W)>() * 3 / 2

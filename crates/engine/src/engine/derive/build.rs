@@ -1,5 +1,4 @@
-//! From an order of the cells to the levels of a tree: which digits can be derived, and which tests pay at
-//! which level.
+//! From an order of the cells to the levels of a tree: which digits can be derived, and which tests pay at which level.
 
 use std::sync::Arc;
 
@@ -22,7 +21,7 @@ use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::vocabulary::Algebra;
 
-/// The tree of this order.
+/// Builds the tree of this order.
 pub(super) fn tree<T: Whole>(
     problem: &Arc<Problem>,
     system: &Arc<System>,
@@ -73,13 +72,13 @@ pub(super) fn tree<T: Whole>(
     })
 }
 
-/// How far an equation has come.
+/// The state of an equation while the tree is built.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum State {
     Open,
-    /// Its digits come out of this register.
+    /// Its digits are read from this register.
     Read(usize),
-    /// Nothing more is to be asked of it.
+    /// It needs no more checks.
     Done,
 }
 
@@ -89,7 +88,7 @@ struct Builder<'b, T> {
     unknown: Vec<bool>,
     levels: Vec<Level<T>>,
     states: Vec<State>,
-    /// The logarithm of the range when it was last asked for, against that at the start.
+    /// The logarithm of the range at its last check, relative to that at the start.
     ranges: Vec<f64>,
     registers: usize,
     estimates: Option<&'b [Estimate]>,
@@ -104,7 +103,7 @@ fn equations_of_cells(problem: &Problem, system: &System) -> Vec<Vec<usize>> {
     equations
 }
 
-/// A level, but for what is asked at it.
+/// Makes a level without its checks.
 fn level<T>(place: Place) -> Level<T> {
     Level {
         place,
@@ -118,7 +117,7 @@ fn level<T>(place: Place) -> Level<T> {
 }
 
 impl<T: Whole> Builder<'_, T> {
-    /// What one equation does at one level.
+    /// Adds the steps of one equation at one level.
     fn equation(&mut self, depth: usize, cell: usize, number: usize, depths: &Depths) {
         let equation = &self.system.equations[number];
         match self.states[number] {
@@ -138,7 +137,7 @@ impl<T: Whole> Builder<'_, T> {
         }
     }
 
-    /// Where this is the last digit but for free ones, their number must have the digits that they may take.
+    /// If this is the last digit except for free ones, the number of the free digits must match their pattern.
     fn pattern(&mut self, depth: usize, cell: usize, number: usize) {
         let equation = &self.system.equations[number];
         if !self.is_last_but_loose(cell, number) || self.is_missing(equation, Some(cell)) {
@@ -159,7 +158,7 @@ impl<T: Whole> Builder<'_, T> {
         self.levels[depth].checks.push(check);
     }
 
-    /// Whether all that is unknown besides this cell are free digits, and there are some.
+    /// Returns whether all unknown cells besides this one are free digits, and there are some.
     fn is_last_but_loose(&self, cell: usize, number: usize) -> bool {
         let cells = &self.system.equations[number].cells;
         let mut unknown = cells.iter().filter(|other| self.unknown[**other] && **other != cell).peekable();
@@ -168,19 +167,19 @@ impl<T: Whole> Builder<'_, T> {
             && unknown.all(|other| self.free.contains(*other))
     }
 
-    /// The cells that a cell must differ from, of those that are known.
+    /// Returns the known cells that a cell must differ from.
     fn known_others(&self, cell: usize, is_unknown: &dyn Fn(usize) -> bool) -> Vec<usize> {
         let pairs = self.problem.differ.iter().map(|(a, b)| (a.index(), b.index()));
         let others = pairs.flat_map(|(a, b)| [(a, b), (b, a)]).filter(|(own, _)| *own == cell);
         others.map(|(_, other)| other).filter(|other| !is_unknown(*other)).collect()
     }
 
-    /// Whether a value is missing, were this cell known as well.
+    /// Returns whether a value is missing even if this cell is known.
     fn is_missing(&self, equation: &Equation, besides: Option<usize>) -> bool {
         self.missing(equation, besides).next().is_some()
     }
 
-    /// The same, but for values of which at least the bounds are known.
+    /// Does the same, except for values whose bounds are known.
     fn waits(&self, equation: &Equation, besides: Option<usize>) -> bool {
         self.missing(equation, besides).any(|slot| !self.system.is_question(slot))
     }
@@ -191,12 +190,12 @@ impl<T: Whole> Builder<'_, T> {
         slots.filter(move |slot| self.system.is_missing(*slot, &is_unknown))
     }
 
-    /// Whether a value is there once this cell is known, and not before.
+    /// Returns whether a value becomes known with this cell, and not before.
     fn completes(&self, equation: &Equation, cell: usize) -> bool {
         self.missing(equation, None).count() > self.missing(equation, Some(cell)).count()
     }
 
-    /// The value that an equation waits for is computed once the digit is known: only then can be asked.
+    /// Computes the value that an equation waits for once the digit is known; only then the equation can be checked.
     fn value_first(&mut self, depth: usize, cell: usize, number: usize) {
         let equation = &self.system.equations[number];
         if self.is_missing(equation, Some(cell)) {
@@ -222,7 +221,7 @@ impl<T: Whole> Builder<'_, T> {
         }
     }
 
-    /// All digits that are still unknown may make one number, which can be computed.
+    /// Starts a number if all unknown digits make one, which can be computed.
     fn start_number(&mut self, depth: usize, number: usize, depths: &Depths) -> bool {
         let equation = &self.system.equations[number];
         let Some(unknown) = number::of(self.system, equation, &|cell| self.unknown[cell]) else {
@@ -242,7 +241,7 @@ impl<T: Whole> Builder<'_, T> {
         true
     }
 
-    /// How the digits of a number are looked at all at once: only where they share one group, or have none.
+    /// Returns how the digits of a number are tested all at once: only if they share one group, or have none.
     fn reading(&self, digits: &[PlacedDigit], depths: &Depths) -> Reading<T> {
         let groups = |digit: &PlacedDigit| &self.levels[depths.get(digit.cell)].place.groups[..];
         let group = digits.first().and_then(|digit| groups(digit).first().copied());
@@ -252,7 +251,7 @@ impl<T: Whole> Builder<'_, T> {
         Reading { digits: digits.iter().map(digit).collect(), group }
     }
 
-    /// A register for what is left of a number, if anything is.
+    /// Returns a register for the rest of a number, if there is a rest.
     fn rest(&mut self, number: usize, is_left: bool) -> Option<usize> {
         self.states[number] = State::Done;
         is_left.then(|| {
@@ -272,7 +271,7 @@ impl<T: Whole> Builder<'_, T> {
         self.levels[depth].solvers.push(solver);
     }
 
-    /// The digit may complete a column, or the whole.
+    /// Adds a test if the digit completes a column, or the whole.
     fn column(&mut self, depth: usize, cell: usize, number: usize) -> bool {
         let system = self.system;
         let equation = &system.equations[number];
@@ -316,7 +315,7 @@ impl<T: Whole> Builder<'_, T> {
         after == 0
     }
 
-    /// The range that unknown digits leave, where asking for it pays.
+    /// Adds a test of the range that unknown digits leave, if it pays.
     fn range(&mut self, depth: usize, cell: usize, number: usize) {
         let system = self.system;
         let equation = &system.equations[number];
@@ -347,7 +346,7 @@ impl<T: Whole> Builder<'_, T> {
         };
         let part = |slot: &usize| {
             if missing.contains(slot) {
-                // The answer to a question is 0 or 1, as the first slot is 1 less 1 or 0.
+                // The answer to a question is 0 or 1: the first slot minus 1 or 0.
                 return (0, T::of(-1), T::ZERO);
             }
             let (least, most) = bounds(*slot);
@@ -372,7 +371,7 @@ impl<T: Whole> Builder<'_, T> {
                 .filter(|slot| !missing.contains(slot))
                 .collect(),
         };
-        // Ends that are linear in the digit give its digits at once.
+        // Bounds that are linear in the digit give its digits at once.
         let is_linear = range.terms.iter().all(|term| term.is_monotone)
             && slope(system, &equation.products, cell, 0).is_some()
             && !self.is_missing(equation, None);
@@ -397,7 +396,7 @@ impl<T: Whole> Builder<'_, T> {
         is_worth
     }
 
-    /// Conditions that polynomials do not say as a whole are tested when their last digit is known.
+    /// Adds tests of conditions that polynomials do not express completely, when their last digit is known.
     fn tests(&mut self, depths: &Depths) {
         let partly = self.system.equations.iter().filter(|e| !e.is_whole).map(|e| e.condition);
         for number in self.system.tested.iter().copied().chain(partly) {
@@ -407,7 +406,7 @@ impl<T: Whole> Builder<'_, T> {
         }
     }
 
-    /// Values are computed when their last digit is known.
+    /// Adds the computation of values, when their last digit is known.
     fn values(&mut self, depths: &Depths) {
         for (number, slot) in self.system.slots.iter().enumerate() {
             if let Slot::Opaque { what, cells, .. } = slot
@@ -421,7 +420,7 @@ impl<T: Whole> Builder<'_, T> {
         }
     }
 
-    /// Each digit is added to the slots that are looked at from its level on.
+    /// Adds each digit to the slots that are read from its level on.
     fn updates(&mut self) {
         let mut slots_of_cells = vec![Vec::new(); self.problem.domains.len()];
         for (number, slot) in self.system.slots.iter().enumerate() {
@@ -452,7 +451,7 @@ fn operands(slot: &Slot) -> Vec<usize> {
     }
 }
 
-/// The polynomial as levels have it.
+/// Returns the polynomial in the form used by levels.
 fn sum<T: Whole>(system: &System, products: &[Product]) -> Sum<T> {
     let term = |product: &Product| Monomial {
         factor: T::of(product.factor),
@@ -474,7 +473,7 @@ fn rate<T: Whole>(system: &System, products: &[Product]) -> Rate<T> {
     Rate::Sum(sum(system, products))
 }
 
-/// What a polynomial grows by with each unit of a cell, where it is linear in it modulo `modulus`.
+/// Returns what each unit of a cell adds to a polynomial, if the polynomial is linear in it modulo `modulus`.
 fn slope(system: &System, products: &[Product], cell: usize, modulus: i128) -> Option<Vec<Product>> {
     let mut slope = Vec::new();
     for product in products {
@@ -496,7 +495,7 @@ fn slope(system: &System, products: &[Product], cell: usize, modulus: i128) -> O
     Some(slope)
 }
 
-/// The least and the most that a digit adds.
+/// Returns the least and the most that a digit adds.
 fn ends(coefficient: i64, domain: DigitSet) -> (i128, i128) {
     let ends =
         [domain.min(), domain.max()].map(|digit| i128::from(coefficient) * i128::from(digit.unwrap_or(0)));

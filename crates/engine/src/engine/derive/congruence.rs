@@ -8,7 +8,7 @@ pub(super) const LARGEST: usize = 64;
 /// The digits, as bits, for each `u` and `r` below the modulus: entry `u·m + r`.
 pub(super) type Table = [u64];
 
-/// The table of a modulus from 2 to [`LARGEST`]; each is made once.
+/// Returns the table of a modulus from 2 to [`LARGEST`]; each is made once.
 pub(super) fn table(modulus: usize) -> &'static Table {
     static TABLES: [OnceLock<Box<Table>>; LARGEST + 1] = [const { OnceLock::new() }; LARGEST + 1];
     TABLES[modulus].get_or_init(|| made(modulus))

@@ -1,9 +1,9 @@
-//! How many assignments survive once some cells are known: estimates, to compare orders with.
+//! Estimates of how many assignments survive once some cells are known, to compare orders.
 //!
-//! What a polynomial leaves of all assignments depends only on the *set* of known cells. Two things are
-//! counted: its complete columns (what unknown digits add is divisible by `b^k`, so one in `b^k` agrees), and
-//! its width (the range that unknown digits leave it, compared with the range at the start). If everything is
-//! known, one of all its values is right. A known digit counts as the mean of its domain.
+//! The share of assignments that a polynomial leaves depends only on the *set* of known cells. Two things are counted: its
+//! complete columns (what unknown digits add is divisible by `b^k`, so one in `b^k` agrees), and its width (the range that
+//! unknown digits leave it, compared with the range at the start). If everything is known, one of all its values is right. A
+//! known digit counts as the mean of its domain.
 
 use super::free::FreeDigits;
 use super::seeds::column;
@@ -16,11 +16,11 @@ use fukumen_language::vocabulary::Algebra;
 /// Sets of cells, as bits. Larger problems are ordered in a simpler way.
 pub(super) type Cells = u128;
 
-/// What is known of one condition.
+/// The estimate for one condition.
 #[derive(Debug)]
 pub(super) struct Estimate {
     pub(super) cells: Cells,
-    /// The logarithm of what is left when all is known.
+    /// The logarithm of the share left when everything is known.
     end: f64,
     polynomial: Option<Polynomial>,
 }
@@ -29,37 +29,37 @@ pub(super) struct Estimate {
 struct Polynomial {
     products: Vec<(f64, Vec<usize>)>,
     slots: Vec<EstimateSlot>,
-    /// The width at the start, in logarithm.
+    /// The logarithm of the width at the start.
     width: f64,
 }
 
 #[derive(Debug)]
 struct EstimateSlot {
-    /// The constant, and the ends of free digits, which stay unknown and are no number that is to be found.
+    /// The constant, and the bounds of free digits, which stay unknown and are not part of a number to find.
     ends: (f64, f64),
     /// The column of the last free digit.
     column: u32,
     /// The other digits.
     terms: Vec<EstimateDigit>,
-    /// The places of a number together are less than its heaviest times this.
+    /// The places of a number together are less than its heaviest place times this.
     most_places: f64,
-    /// The cells of these digits, and how far it has come while none of them is known, and once all are.
+    /// The cells of these digits, and the standing while none of them is known, and once all are.
     cells: Cells,
     start: Standing,
     end: Standing,
-    /// The cells that its value waits for, and whether it is 0 or 1 until then.
+    /// The cells that its value needs, and whether it is 0 or 1 until then.
     waits: Cells,
     is_question: bool,
 }
 
-/// How far a slot has come.
+/// The state of a slot.
 #[derive(Clone, Copy, Debug, Default)]
 struct Standing {
-    /// The least and the most that it can become.
+    /// Its least and largest possible value.
     ends: (f64, f64),
-    /// The first column that is not complete.
+    /// The first incomplete column.
     column: u32,
-    /// How many numbers are unknown: none, one, or several that cannot be told apart.
+    /// How many numbers are unknown: none, one, or several that cannot be separated.
     open: u32,
 }
 
@@ -74,20 +74,19 @@ struct EstimateDigit {
     column: u32,
 }
 
-/// Whether ranges count while several numbers are unknown: known digits then count as the mean, which
-/// promises too much.
+/// Whether ranges count while several numbers are unknown: known digits then count as the mean, which is too optimistic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trust {
     /// Only columns, and numbers that are read off.
     Columns,
-    /// Ranges as well.
+    /// Ranges too.
     Ranges,
 }
 
-/// How far a condition has come.
+/// The state of a condition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
-    /// The logarithm of the part of all assignments that it leaves.
+    /// The logarithm of the share of all assignments that it leaves.
     pub(super) left: f64,
     /// Its complete columns.
     pub(super) columns: u32,
@@ -96,7 +95,7 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// Whether the step to the next look finds digits instead of trying them.
+    /// Returns whether the step to the next look finds digits instead of trying them.
     pub(super) fn solves(self, next: Self, trust: Trust) -> bool {
         let is_ready = self.open != u32::MAX;
         is_ready && (self.open == 1 || trust == Trust::Ranges || next.columns > self.columns)
@@ -124,20 +123,20 @@ impl Estimate {
         let slots = slots.iter().map(|slot| estimate_slot(problem, &system.slots[*slot], free)).collect();
         let mut polynomial = Polynomial { products, slots, width: 0.0 };
         polynomial.width = ln(polynomial.width_of(&polynomial.reach(0)));
-        // All values of the free digits are right.
+        // All values of the free digits fit.
         let right = equation.cells.iter().filter(|cell| free.contains(**cell));
         let right = right.map(|cell| (problem.domains[*cell].len().max(1) as f64).ln()).sum::<f64>();
         Self { cells, end: (right - polynomial.width).min(0.0), polynomial: Some(polynomial) }
     }
 
-    /// A condition that is only tested.
+    /// Returns the estimate of a condition that is only tested.
     pub(super) fn of_test(problem: &Problem, number: usize) -> Self {
         let condition = &problem.conditions[number];
         let cells = bits(condition.cells.iter().map(|cell| cell.index()));
         Self { cells, end: strength(condition).ln(), polynomial: None }
     }
 
-    /// How far it has come, once these cells are known. `base` is the logarithm of the base.
+    /// Returns its state once these cells are known. `base` is the logarithm of the base.
     pub(super) fn look(&self, known: Cells, base: f64, trust: Trust) -> Look {
         let Some(polynomial) = &self.polynomial else {
             let is_over = self.cells & !known == 0;
@@ -159,7 +158,7 @@ impl Estimate {
         Look { left, columns: reach.column, open: reach.open }
     }
 
-    /// The range that unknown digits leave, in logarithm; `None` where it has none.
+    /// Returns the logarithm of the range that unknown digits leave; `None` if it has no range.
     pub(super) fn width(&self, known: Cells) -> Option<f64> {
         let polynomial = self.polynomial.as_ref()?;
         Some(ln(polynomial.width_of(&polynomial.reach(known))))
@@ -167,7 +166,7 @@ impl Estimate {
 }
 
 impl Polynomial {
-    /// The share of its questions that have their answers; none where it waits for other values.
+    /// Returns the share of its questions that are answered; 0 if it waits for other values.
     fn answered(&self, known: Cells) -> f64 {
         let is_open = |slot: &&EstimateSlot| slot.waits & !known != 0;
         if self.slots.iter().filter(is_open).any(|slot| !slot.is_question) {
@@ -191,7 +190,7 @@ impl Polynomial {
         reach
     }
 
-    /// How far apart the least and the most are that it can become.
+    /// Returns the distance between its least and largest possible value.
     fn width_of(&self, reach: &Reach) -> f64 {
         let (mut least, mut most) = (0.0, 0.0);
         for (factor, slots) in &self.products {
@@ -209,8 +208,8 @@ impl Polynomial {
     }
 }
 
-/// The logarithm of a width, near enough for an estimate: the exponent of the number, and its mantissa as it
-/// stands. It takes a fifth of the time of the exact one.
+/// Returns an approximate logarithm of a width: the exponent of the number, and its mantissa unchanged. It takes a fifth of
+/// the time of the exact one.
 fn ln(width: f64) -> f64 {
     let bits = width.max(1.0).to_bits();
     let exponent = (bits >> 52) as i64 - 1023;
@@ -218,11 +217,11 @@ fn ln(width: f64) -> f64 {
     (exponent as f64 + mantissa) * std::f64::consts::LN_2
 }
 
-/// What is left open of a polynomial.
+/// The values that a polynomial can still have.
 struct Reach {
-    /// The first column that is not complete.
+    /// The first incomplete column.
     column: u32,
-    /// The least and the most of each slot.
+    /// The least and the largest value of each slot.
     ranges: [(f64, f64); SLOTS],
     /// Slots with unknown digits.
     open: u32,
@@ -230,11 +229,11 @@ struct Reach {
     waits: bool,
 }
 
-/// More slots than this in one polynomial are not looked at.
+/// The most slots of a polynomial that are examined.
 const SLOTS: usize = 12;
 
 impl EstimateSlot {
-    /// How far it has come.
+    /// Returns its state.
     #[inline]
     fn standing(&self, known: Cells) -> Standing {
         match self.cells & !known {
@@ -321,7 +320,7 @@ fn estimate_slot(problem: &Problem, slot: &Slot, free: &FreeDigits) -> EstimateS
     slot
 }
 
-/// Cells as a set.
+/// Returns cells as a set.
 pub(super) fn bits(cells: impl Iterator<Item = usize>) -> Cells {
     cells.fold(0, |set, cell| set | 1 << (cell % 128))
 }

@@ -1,9 +1,8 @@
-//! Free digits: digits that stand in one equation and nowhere else.
+//! Free digits: digits that occur in one equation and nowhere else.
 //!
-//! The blanks of a partial product are free digits: `ABC*D=□□7□` only says that `ABC*D` has four digits and
-//! that the third is a 7. When A to D are known, the blanks follow. So no order has to place them: they come
-//! last, and until then all of them together are one number with a pattern. Of the 70 cells of a long
-//! division, 18 are left to be put in order.
+//! The blanks of a partial product are free digits: `ABC*D=□□7□` only says that `ABC*D` has four digits and that the third is
+//! a 7. When A to D are known, the blanks follow. So no order has to place them: they come last, and until then all of them
+//! together are one number with a pattern. Of the 70 cells of a long division, 18 are left to order.
 
 use super::number;
 use super::number::PlacedDigit;
@@ -14,7 +13,7 @@ use fukumen_language::vocabulary::Algebra;
 
 /// The free digits of a problem.
 pub(super) struct FreeDigits {
-    /// Those of each equation, the heaviest first.
+    /// The free digits of each equation, the heaviest first.
     pub(super) of_equations: Vec<Vec<PlacedDigit>>,
     is_free: Vec<bool>,
 }
@@ -33,7 +32,7 @@ impl FreeDigits {
             for digit in &digits {
                 free.is_free[digit.cell] = true;
             }
-            // Of two that differ only one may come last.
+            // Of two cells that differ, only one may come last.
             for (a, b) in problem.differ.iter().map(|(a, b)| (a.index(), b.index())) {
                 is_alone[a] &= !free.is_free[b];
                 is_alone[b] &= !free.is_free[a];
@@ -47,18 +46,18 @@ impl FreeDigits {
         self.is_free[cell]
     }
 
-    /// All of them, in the order in which they are read off.
+    /// Returns all of them, in the order in which they are read off.
     pub(super) fn tail(&self) -> impl Iterator<Item = usize> {
         self.of_equations.iter().flatten().map(|digit| digit.cell)
     }
 }
 
-/// How many cells are to be put in order at most, as far as can be told at once.
+/// Returns an upper bound on the cells to order, without looking further.
 pub(super) fn others(problem: &Problem) -> usize {
     alone(problem).iter().filter(|is_alone| !**is_alone).count()
 }
 
-/// Whether a cell is part of one condition only, and of no group.
+/// Returns whether each cell is part of one condition only, and of no group.
 fn alone(problem: &Problem) -> Vec<bool> {
     let mut conditions = vec![0; problem.domains.len()];
     let cells = problem.conditions.iter().flat_map(|condition| &condition.cells);
@@ -68,8 +67,8 @@ fn alone(problem: &Problem) -> Vec<bool> {
     is_alone
 }
 
-/// The digits of an equation that are free: all that a form adds, or all that it takes away, where they
-/// make one number that can be read off.
+/// Returns the free digits of an equation: all that a form adds, or all that it subtracts, if they make one number that can
+/// be read off.
 fn digits(problem: &Problem, system: &System, equation: &Equation, is_alone: &[bool]) -> Vec<PlacedDigit> {
     if equation.relation != Algebra::Equal {
         return Vec::new();
@@ -83,7 +82,7 @@ fn digits(problem: &Problem, system: &System, equation: &Equation, is_alone: &[b
     free.max_by_key(Vec::len).unwrap_or_default()
 }
 
-/// The digits that a form adds or takes away, where they can be read off as one number.
+/// Returns the digits that a form adds or subtracts, if they can be read off as one number.
 fn number(
     problem: &Problem,
     system: &System,
@@ -104,7 +103,7 @@ mod tests {
     use fukumen_language::interrupt::Never;
     use fukumen_language::puzzle::Puzzle;
 
-    /// How many digits of each equation are free.
+    /// Returns how many digits of each equation are free.
     fn counts(text: &str) -> Vec<usize> {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
         let problem = Problem::of(&puzzle);

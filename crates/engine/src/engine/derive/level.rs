@@ -10,21 +10,21 @@ use fukumen_language::vocabulary::Algebra;
 #[derive(Debug)]
 pub(super) struct Level<T> {
     pub(super) place: Place,
-    /// What leaves but few digits.
+    /// The steps that leave only few digits.
     pub(super) solvers: Vec<Solver<T>>,
-    /// Slots that its digit adds to, with the coefficients.
+    /// Slots that contain its digit, with the coefficients.
     pub(super) updates: Vec<(usize, T)>,
     /// Slots whose values can be computed now.
     pub(super) values: Vec<usize>,
-    /// What is asked once its digit is known.
+    /// The checks to make once its digit is known.
     pub(super) checks: Vec<Check<T>>,
     /// Conditions that are tested once its digit is known.
     pub(super) tested: Vec<usize>,
-    /// The weight of the values that the judge computes: before they take long, it is asked whether to stop.
+    /// The weight of the values that the judge computes: before long ones, the search checks its interrupt.
     pub(super) toil: u64,
 }
 
-/// A factor times slots. A lone slot is multiplied by slot 0, which is one.
+/// A factor times slots. A single slot is multiplied by slot 0, which is one.
 #[derive(Clone, Debug)]
 pub(super) struct Monomial<T> {
     pub(super) factor: T,
@@ -36,7 +36,7 @@ pub(super) struct Monomial<T> {
 #[derive(Clone, Debug)]
 pub(super) struct Sum<T> {
     pub(super) terms: Box<[Monomial<T>]>,
-    /// Slots that may lack a value; then the sum says nothing.
+    /// Slots whose value may be missing; then the sum is unknown.
     pub(super) opaque: Box<[usize]>,
 }
 
@@ -59,7 +59,7 @@ impl<T: Whole> Sum<T> {
     }
 }
 
-/// How fast a polynomial grows with one of its parts.
+/// How much a polynomial grows with one of its parts.
 #[derive(Clone, Debug)]
 pub(super) enum Rate<T> {
     Constant(T),
@@ -84,19 +84,19 @@ impl<T: Whole> Rate<T> {
     }
 }
 
-/// What leaves but few digits of a cell.
+/// A step that leaves only few digits of a cell.
 #[derive(Debug)]
 pub(super) enum Solver<T> {
-    /// The lowest column that is not complete yet: `sum + rate·x` is a multiple of `before`, as the rate
-    /// is, and that multiple is divisible by `step`. A constant rate is given modulo `step`.
+    /// Uses the lowest incomplete column: `sum + rate·x` is a multiple of `before`, like the rate, and that multiple is
+    /// divisible by `step`. A constant rate is given modulo `step`.
     Column { sum: Sum<T>, rate: Rate<T>, before: T, step: T, table: &'static Table },
-    /// All digits that are still unknown make one number: `sum + rate·number = 0`. This is its heaviest
-    /// digit; what is left goes into a register, or is nothing. All its digits are looked at at once.
+    /// Uses that all unknown digits make one number: `sum + rate·number = 0`. This is its heaviest digit; the rest of the
+    /// number goes into a register, if there is one. All its digits are tested at once.
     Number { sum: Sum<T>, rate: Rate<T>, reading: Reading<T>, place: T, rest: Option<usize> },
     /// A lighter digit of a number whose heavier ones are known.
     Digit { number: usize, place: T, rest: Option<usize> },
-    /// Zero lies between the least and the most that the polynomial can become, which both are linear in
-    /// the digit.
+    /// Uses that zero lies between the least and the largest possible value of the polynomial, which are both linear in the
+    /// digit.
     Between { range: Range<T>, relation: Algebra, largest: T },
 }
 
@@ -109,7 +109,7 @@ pub(super) struct Reading<T> {
 }
 
 impl<T: Whole> Reading<T> {
-    /// Whether every digit of the number is allowed where these are taken.
+    /// Returns whether every digit of the number is allowed if these are taken.
     #[inline]
     pub(super) fn allows(&self, mut number: T, used: &[u64]) -> bool {
         let mut taken = self.group.map_or(0, |group| used[group]);
@@ -131,7 +131,7 @@ impl<T: Whole> Reading<T> {
 }
 
 impl<T: Whole> Solver<T> {
-    /// The slots that it looks at.
+    /// Returns the slots that it reads.
     pub(super) fn slots(&self) -> Vec<usize> {
         match self {
             Self::Column { sum, rate, .. } | Self::Number { sum, rate, .. } => {
@@ -143,22 +143,21 @@ impl<T: Whole> Solver<T> {
     }
 }
 
-/// What is asked of the digits so far.
+/// A check of the digits so far.
 #[derive(Debug)]
 pub(super) enum Check<T> {
     /// All digits are known: the polynomial is zero.
     Zero(Sum<T>),
-    /// What is known so far is divisible.
+    /// The known part is divisible.
     Multiple(Sum<T>, T),
-    /// Zero lies between the least and the most that the polynomial can become, or on the right side of
-    /// them.
+    /// Zero lies between the least and the largest possible value of the polynomial, or on the right side of them.
     Range(Range<T>, Algebra),
-    /// All but free digits are known: `sum + rate·number = 0` for a number of their pattern.
+    /// All digits except free ones are known: `sum + rate·number = 0` for a number of their pattern.
     Reads { sum: Sum<T>, rate: Rate<T>, pattern: Pattern<T> },
 }
 
 impl<T: Whole> Check<T> {
-    /// The slots that it looks at.
+    /// Returns the slots that it reads.
     pub(super) fn slots(&self) -> Vec<usize> {
         match self {
             Self::Zero(sum) | Self::Multiple(sum, _) => sum.slots().collect(),
@@ -180,13 +179,13 @@ pub(super) struct RangeMonomial<T> {
     pub(super) factor: T,
     /// Slots, with the least and the most that unknown digits add to each.
     pub(super) parts: Box<[(usize, T, T)]>,
-    /// Whether no part can be negative, but for a lone one.
+    /// Whether no part can be negative, except for a single one.
     pub(super) is_monotone: bool,
-    /// The part that grows with the digit in question, and how fast.
+    /// The part that grows with the current digit, and how much.
     pub(super) grows: Option<(usize, T)>,
 }
 
-/// The least and the most that a polynomial can become, each with what a unit of a digit adds to it.
+/// The least and the largest possible value of a polynomial, each with what a unit of a digit adds to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds<T> {
     pub(super) least: (T, T),
@@ -194,7 +193,7 @@ pub(super) struct Bounds<T> {
 }
 
 impl<T: Whole> Range<T> {
-    /// The least and the most that the polynomial can become.
+    /// Returns the least and the largest possible value of the polynomial.
     #[inline]
     pub(super) fn value(&self, values: &[T]) -> (T, T) {
         let (mut least, mut most) = (T::ZERO, T::ZERO);
@@ -206,7 +205,7 @@ impl<T: Whole> Range<T> {
         (least, most)
     }
 
-    /// The same with the slopes, where every term is monotone.
+    /// Returns the same with the slopes, if every term is monotone.
     #[inline]
     pub(super) fn bounds(&self, values: &[T]) -> Bounds<T> {
         let zero = (T::ZERO, T::ZERO);
@@ -227,7 +226,7 @@ impl<T: Whole> Range<T> {
 }
 
 impl<T: Whole> RangeMonomial<T> {
-    /// The product of the parts, without the factor.
+    /// Returns the product of the parts, without the factor.
     #[inline]
     fn product(&self, values: &[T]) -> (T, T) {
         let (mut low, mut high) = (T::ONE, T::ONE);
@@ -248,7 +247,7 @@ impl<T: Whole> RangeMonomial<T> {
         }
     }
 
-    /// Parts that may be negative: the ends of a product may come from any ends.
+    /// Returns the product of parts that may be negative: its bounds may come from any bounds of the parts.
     fn signed_product(&self, values: &[T]) -> (T, T) {
         let (mut low, mut high) = (T::ONE, T::ONE);
         for (slot, least, most) in &self.parts {
@@ -260,7 +259,7 @@ impl<T: Whole> RangeMonomial<T> {
         (low, high)
     }
 
-    /// The product with its slopes, without the factor.
+    /// Returns the product with its slopes, without the factor.
     #[inline]
     fn bounds(&self, values: &[T]) -> Bounds<T> {
         let Some((grows, rate)) = self.grows else {
@@ -283,7 +282,7 @@ impl<T: Whole> RangeMonomial<T> {
 }
 
 impl<T: Whole> Bounds<T> {
-    /// The digits, as bits, with which a relation to zero may hold.
+    /// Returns the digits, as bits, for which a relation to zero may hold.
     #[inline]
     pub(super) fn digits(self, relation: Algebra, largest: T) -> u64 {
         let (least, most) = (self.least, (-self.most.0, -self.most.1));
@@ -297,8 +296,8 @@ impl<T: Whole> Bounds<T> {
     }
 }
 
-/// The digits up to the largest for which `start + slope·digit` is not positive, as bits; digits past the largest
-/// do not matter.
+/// Returns the digits up to the largest for which `start + slope·digit` is not positive, as bits; digits past the largest do
+/// not matter.
 #[inline]
 fn not_positive<T: Whole>((start, slope): (T, T), largest: T) -> u64 {
     let end = start + slope * largest;
@@ -320,7 +319,7 @@ fn not_positive<T: Whole>((start, slope): (T, T), largest: T) -> u64 {
     }
 }
 
-/// Whether a relation to zero can hold between these bounds.
+/// Returns whether a relation to zero can hold between these bounds.
 #[inline]
 pub(super) fn may_hold<T: Whole>(relation: Algebra, least: T, most: T) -> bool {
     match relation {
@@ -353,7 +352,7 @@ mod tests {
         }
     }
 
-    /// `factor·(a + x·rate)·b` with unknown parts, against trying every digit and every end.
+    /// Compares `factor·(a + x·rate)·b` with unknown parts with trying every digit and every bound.
     #[test]
     fn bounds_with_slopes_are_the_bounds_of_each_digit() {
         let parts = |x: i64| vec![(0, 1 + 3 * x, 6 + 3 * x), (1, 0, 4)].into_boxed_slice();
@@ -377,7 +376,7 @@ mod tests {
         }
     }
 
-    /// Every value within the parts lies within the range, and both ends are reached.
+    /// Every value within the parts lies within the range, and both bounds are reached.
     #[test]
     fn a_product_of_parts_of_any_sign_reaches_both_ends() {
         for factor in [-2i64, 3] {

@@ -1,9 +1,7 @@
-//! Derive and check: digits are computed from known ones wherever an equation allows it, and the rest are
-//! tried.
+//! Derive and check: digits are computed from known ones wherever an equation allows it, and the rest are tried.
 //!
-//! Conditions become whole polynomials that must be zero. Quotients are cleared by multiplying through. A
-//! function, or a power with an unknown exponent, is a value that becomes known once its digits are. Every
-//! word is a running sum.
+//! Conditions become whole polynomials that must be zero. Quotients are cleared by multiplying through. A function, or a
+//! power with an unknown exponent, is a value that becomes known once its digits are. Every word is a running sum.
 //!
 //! # One level for each cell
 //!
@@ -21,14 +19,13 @@
 //!
 //! # Free digits
 //!
-//! A blank that stands in only one equation, such as one of a partial product, is a *free digit* (module
-//! `free`). No order has to place it. Free digits come last. Until then, all free digits of an equation
-//! together are one number with a pattern (`□□7□` is a number from 1070 to 9979 whose tens digit is 7), and
-//! it is tested as soon as the rest of its equation is known. Berwick's division with seven sevens has 70
-//! cells, of which 18 are left to be put in order.
+//! A blank that occurs in only one equation, such as one of a partial product, is a *free digit* (module `free`). No order
+//! has to place it. Free digits come last. Until then, all free digits of an equation together are one number with a pattern
+//! (`□□7□` is a number from 1070 to 9979 whose tens digit is 7), and it is tested as soon as the rest of its equation is
+//! known. Berwick's division with seven sevens has 70 cells; 18 of them are left to order.
 //!
-//! Answers to questions that are added up, as in `(A%3=0)+(B%3=0)=1`, count as 0 or 1 until they are known.
-//! So ranges show early when too many have been answered no.
+//! Answers to questions that are added up, as in `(A%3=0)+(B%3=0)=1`, count as 0 or 1 until they are known. So ranges show
+//! early when too many have the answer no.
 //!
 //! # The order of the cells
 //!
@@ -106,10 +103,10 @@ impl Engine for Derive {
     }
 }
 
-/// Nodes of each level in the smallest sample.
+/// The nodes of each level in the smallest sample.
 const KEPT: usize = 16;
 
-/// The best plan found; none is sought beside one that costs so much less.
+/// Returns the best plan found; the search for one stops if another plan costs much less.
 fn plan<T: Whole + 'static>(
     problem: &Arc<Problem>,
     system: &Arc<System>,
@@ -144,27 +141,27 @@ fn plan<T: Whole + 'static>(
     planning.best()
 }
 
-/// A plan in the making.
+/// A plan that is being made.
 struct Planning<'a, T> {
     problem: &'a Arc<Problem>,
     system: &'a Arc<System>,
     free: &'a FreeDigits,
     estimates: &'a [Estimate],
-    /// By careful and by hopeful estimates, the best first.
+    /// Routes by careful and by optimistic estimates, the best first.
     routes: [Vec<Route>; 2],
-    /// Nanoseconds of a plan that is at hand.
+    /// The nanoseconds of an available plan.
     cost: f64,
     interrupt: &'a dyn Interrupt,
     sampler: Sampler<T>,
 }
 
 impl<T: Whole + 'static> Planning<'_, T> {
-    /// The nodes that the best route is expected to take.
+    /// Returns the expected nodes of the best route.
     fn least(&self) -> f64 {
         self.routes[0][0].nodes.min(self.routes[1][0].nodes)
     }
 
-    /// The nodes that a better plan can save at most: planning takes a share of their time.
+    /// Returns the most nodes that a better plan can save: planning takes a share of their time.
     fn stake(&self, nodes: f64) -> f64 {
         nodes.min(self.cost / cost::derive::NODE)
     }
@@ -192,13 +189,13 @@ impl<T: Whole + 'static> Planning<'_, T> {
         Ok(())
     }
 
-    /// The best route, if the estimates are right.
+    /// Returns the best route, if the estimates are right.
     fn likely(&self) -> &Route {
         let [careful, hopeful] = &self.routes;
         if self.is_doubtful() { &hopeful[0] } else { &careful[0] }
     }
 
-    /// Whether ranges promise far more than columns.
+    /// Returns whether ranges promise far more than columns.
     fn is_doubtful(&self) -> bool {
         let doubt = if self.system.equations.iter().all(is_linear) { 1.0 } else { cost::derive::DOUBT };
         let [careful, hopeful] = &self.routes;
@@ -211,7 +208,8 @@ impl<T: Whole + 'static> Planning<'_, T> {
         let tree = self.tree(&order)?;
         let mut nodes = likely.nodes;
         if nodes >= cost::derive::WORTH_SEEDS && !has_dear_values(self.system) {
-            // A sample tells whether the estimate is far off: a larger one where the two kinds of estimates are far apart.
+            // A sample shows whether the estimate is far off; a larger one is used if the two kinds of estimates are far
+            // apart.
             let more = if self.is_doubtful() { (nodes / cost::derive::NODES_FOR_KEPT) as usize } else { 0 };
             let kept = more.clamp(KEPT, 8 * KEPT);
             let sampled = self.sampler.nodes(&tree, kept, self.interrupt)?;
@@ -223,7 +221,7 @@ impl<T: Whole + 'static> Planning<'_, T> {
         Ok(planned(tree, order, nodes))
     }
 
-    /// Samples many trees a little, and those that look best more. The first one has been sampled.
+    /// Samples many trees a little, and the best of them more. The first one is already sampled.
     fn best_of_samples(mut self, nodes: f64, first: Sampled<T>) -> Result<Plan, Interrupted> {
         let stake = self.stake(nodes);
         let most = (stake / cost::derive::WORTH_A_SAMPLE) as usize;
@@ -242,7 +240,7 @@ impl<T: Whole + 'static> Planning<'_, T> {
             sampled.nodes = self.sampler.nodes(&sampled.tree, KEPT, self.interrupt)?;
             sampled.kept = KEPT;
         }
-        // The one that looks best is sampled with four times the width, until it stays the best.
+        // The best one is sampled with four times the width, until it stays the best.
         loop {
             trees.arrange_by(|a, b| a.nodes.total_cmp(&b.nodes));
             let wanted = width(self.stake(trees[0].nodes.max(nodes)));
@@ -257,7 +255,7 @@ impl<T: Whole + 'static> Planning<'_, T> {
         Ok(planned(tree, order, nodes))
     }
 
-    /// Orders to be sampled: the likely one, then the best by either estimate.
+    /// Returns the orders to sample: the likely one, then the best by either estimate.
     fn candidates(&self, most: usize) -> Result<Vec<Vec<Cell>>, Interrupted> {
         let mut orders: Vec<Vec<Cell>> = Vec::new();
         for route in std::iter::once(self.likely()).chain(self.routes.iter().flatten()) {
@@ -270,7 +268,7 @@ impl<T: Whole + 'static> Planning<'_, T> {
     }
 }
 
-/// A tree, and how many nodes it has by a sample that kept a number of them on each level.
+/// A tree, and its nodes by a sample that kept a number of them on each level.
 struct Sampled<T> {
     nodes: f64,
     kept: usize,
@@ -278,7 +276,7 @@ struct Sampled<T> {
     order: Vec<Cell>,
 }
 
-/// The best routes first, each once.
+/// Sorts the best routes first, and keeps each once.
 fn sort(routes: &mut Vec<Route>) {
     routes.arrange_by(|a, b| a.nodes.total_cmp(&b.nodes));
     routes.dedup_by(|a, b| a.order == b.order);
@@ -288,7 +286,7 @@ fn is_linear(equation: &Equation) -> bool {
     equation.products.iter().all(|product| product.slots.len() <= 1)
 }
 
-/// More conditions than this are not looked at one by one.
+/// More conditions than this are not examined one by one.
 const MANY: usize = 200;
 
 fn estimates(problem: &Problem, system: &System, free: &FreeDigits) -> Vec<Estimate> {
@@ -298,7 +296,7 @@ fn estimates(problem: &Problem, system: &System, free: &FreeDigits) -> Vec<Estim
     equations.chain(tests).collect()
 }
 
-/// Whether a value may take too long to be computed for a sample.
+/// Returns whether a value may take too long to compute for a sample.
 fn has_dear_values(system: &System) -> bool {
     let is_expensive = |what: &Opaque| matches!(what, Opaque::Judged(value) if value.is_expensive());
     system.slots.iter().any(|slot| matches!(slot, Slot::Opaque { what, .. } if is_expensive(what)))
@@ -329,7 +327,7 @@ mod tests {
         Problem::of(&puzzle)
     }
 
-    /// The value of a polynomial, straight from its slots.
+    /// Returns the value of a polynomial, straight from its slots.
     fn value(system: &System, equation: &Equation, digits: &[Digit]) -> i128 {
         let slot = |slot: &usize| {
             let form = system.form(*slot).expect("these have only forms");
@@ -406,7 +404,7 @@ mod tests {
         }
     }
 
-    /// The orders that a wrong estimate would lose: ten thousand times the nodes, on the seven sevens.
+    /// The orders that a wrong estimate would miss: ten thousand times the nodes, on the seven sevens.
     #[test]
     fn planned_orders_take_few_nodes() -> Result<(), Interrupted> {
         for (text, most) in [

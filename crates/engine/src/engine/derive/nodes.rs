@@ -1,7 +1,7 @@
-//! What is known at one node of the tree after the other.
+//! The state at the current node of the tree.
 //!
-//! The digits that a level leaves are found as a set of bits, so only survivors are visited. What was added
-//! on the way down is subtracted on the way up; nothing is allocated.
+//! The digits that a level leaves are found as a set of bits, so only survivors are visited. Values added on the way down are
+//! subtracted on the way up; nothing is allocated.
 
 use std::ops::{ControlFlow, Range};
 
@@ -23,22 +23,22 @@ pub(super) struct Nodes<'t, T> {
     state: State<T>,
 }
 
-/// What is known at a node.
+/// The state at a node.
 #[derive(Default)]
 pub(super) struct State<T> {
     digits: Vec<Digit>,
-    /// The value of each slot; unknown digits count nothing.
+    /// The value of each slot; unknown digits count as 0.
     values: Vec<T>,
-    /// Slots whose value is not to be had.
+    /// Slots whose value cannot be computed.
     lost: Vec<bool>,
-    /// What is left of numbers whose first digits are known.
+    /// The rest of numbers whose first digits are known.
     registers: Vec<T>,
     /// The digits that each group has taken, as bits.
     used: Vec<u64>,
 }
 
 impl<T: Whole> State<T> {
-    /// Becomes the same as another one, in the memory that it has.
+    /// Copies another state into its own memory.
     pub(super) fn copy(&mut self, other: &Self) {
         self.digits.clone_from(&other.digits);
         self.values.clone_from(&other.values);
@@ -60,12 +60,12 @@ impl<'t, T: Whole> Nodes<'t, T> {
         Self { tree, state }
     }
 
-    /// Moves to another node, and leaves there what was known at this one.
+    /// Moves to another node, and leaves the state of this one there.
     pub(super) fn swap(&mut self, state: &mut State<T>) {
         std::mem::swap(&mut self.state, state);
     }
 
-    /// The digits that a solver leaves, as bits.
+    /// Returns the digits that a solver leaves, as bits.
     #[inline]
     fn solved(&mut self, solver: &Solver<T>) -> u64 {
         match solver {
@@ -104,7 +104,7 @@ impl<'t, T: Whole> Nodes<'t, T> {
         }
     }
 
-    /// The number that makes `sum + rate·number` zero; `FREE` where any does.
+    /// Returns the number that makes `sum + rate·number` zero; `FREE` if any number does.
     #[inline]
     fn number(&self, sum: &Sum<T>, rate: &Rate<T>) -> Option<T> {
         let sum = sum.value(&self.state.values);
@@ -119,7 +119,7 @@ impl<'t, T: Whole> Nodes<'t, T> {
         (number * rate == -sum).then_some(number)
     }
 
-    /// The heaviest digit of a number, as a set; what is left goes into a register.
+    /// Returns the heaviest digit of a number, as a set, and puts the rest into a register.
     #[inline]
     fn digit(&mut self, number: T, place: T, rest: Option<usize>) -> u64 {
         if number == T::FREE {
@@ -146,7 +146,7 @@ impl<'t, T: Whole> Nodes<'t, T> {
         slots.iter().any(|slot| self.state.lost[*slot])
     }
 
-    /// Whether the polynomials agree with the digits so far.
+    /// Returns whether the polynomials agree with the digits so far.
     #[inline]
     pub(super) fn agrees(&mut self, depth: usize) -> bool {
         let level = &self.tree.levels[depth];
@@ -154,7 +154,7 @@ impl<'t, T: Whole> Nodes<'t, T> {
             && level.checks.iter().all(|check| self.passes(check))
     }
 
-    /// Computes a value; `false` where the digits make its equation false.
+    /// Computes a value; returns `false` if the digits make its equation false.
     fn finds(&mut self, slot: usize) -> bool {
         let found = opaque::value(self.tree, slot, &self.state.values, &self.state.digits);
         self.state.lost[slot] = found == Found::Lost;
@@ -241,7 +241,7 @@ impl<T: Whole> Walk for Nodes<'_, T> {
             && level.tested.iter().all(|condition| visitor.may_hold(*condition, &self.state.digits))
     }
 
-    /// What was not tested on the way is tested now.
+    /// Tests the conditions that were not tested on the way.
     fn complete(&self, visitor: &mut Visitor) -> ControlFlow<()> {
         if self.tree.untested.iter().all(|condition| visitor.may_hold(*condition, &self.state.digits)) {
             visitor.complete(&self.state.digits)

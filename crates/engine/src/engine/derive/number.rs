@@ -1,31 +1,30 @@
 //! A number whose digits can all be read off, once the rest of an equation is known.
-//!
-//! `ABC*DE=FGHIJ`: when A to E are known, so is FGHIJ. `EVE*X=1204`: when X is known, EVE is 1204/X, if that
-//! is whole. The digits are read from the heaviest to the lightest; `E` in `EVE` counts 101.
+//! `ABC*DE=FGHIJ`: when A to E are known, so is FGHIJ. `EVE*X=1204`: when X is known, EVE is 1204/X, if that is whole. The
+//! digits are read from the heaviest to the lightest; the place of `E` in `EVE` is 101.
 
 use crate::compile::polynomial::{Equation, Product, System};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
 
-/// A digit of a number, with what it counts.
+/// A digit of a number, with its place value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlacedDigit {
     pub(super) cell: usize,
-    /// Positive.
+    /// The place value, which is positive.
     pub(super) place: i64,
 }
 
-/// All that is unknown of an equation, as one number.
+/// Everything unknown in an equation, as one number.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Unknown {
     /// The heaviest digit first.
     pub(super) digits: Vec<PlacedDigit>,
-    /// What the polynomial grows by with each unit of the number.
+    /// What each unit of the number adds to the polynomial.
     pub(super) rate: Vec<Product>,
 }
 
-/// The unknown digits of an equation as one number, where they are: they stand in one slot alone, which no
-/// product has twice, and all with the same sign.
+/// Returns the unknown digits of an equation as one number, if they are one: they are in a single slot, which no product has
+/// twice, and all have the same sign.
 pub(super) fn of(
     system: &System,
     equation: &Equation,
@@ -61,7 +60,7 @@ pub(super) fn of(
     Some(Unknown { digits, rate: rate.collect() })
 }
 
-/// Whether each digit counts more than all lighter ones together, so that division finds it.
+/// Returns whether each digit counts more than all lighter ones together, so that division finds it.
 pub(super) fn is_read_off(digits: &[PlacedDigit], domains: &[DigitSet]) -> bool {
     let mut lighter = 0i128;
     for digit in digits.iter().rev() {
@@ -78,7 +77,7 @@ mod tests {
     use super::*;
     use fukumen_language::digits::Base;
 
-    /// Whether division finds every combination of digits again.
+    /// Returns whether division recovers every combination of digits.
     fn is_found_again(places: &[i64], base: i64) -> bool {
         let count = base.pow(places.len() as u32);
         (0..count).all(|mut rest| {

@@ -7,21 +7,21 @@ use crate::compile::polynomial::{Opaque, Slot};
 use fukumen_language::digits::Digit;
 use fukumen_language::number::{Exact, Undefined};
 
-/// What became of a value.
+/// The result of computing a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found<T> {
-    /// This is it.
+    /// The value.
     Value(T),
-    /// It is not to be had in machine words: its equation says nothing here, and is tested at the end.
+    /// It cannot be computed in machine words: its equation is not used here, and is tested at the end.
     Lost,
     /// Its equation cannot hold.
     None,
 }
 
-/// The value of an opaque slot.
+/// Computes the value of an opaque slot.
 pub(super) fn value<T: Whole>(tree: &Tree<T>, slot: usize, values: &[T], digits: &[Digit]) -> Found<T> {
     let Slot::Opaque { what, limit, alone, .. } = &tree.system.slots[slot] else { return Found::Lost };
-    // Past the limit the two sides differ, where the value is the whole of one.
+    // Above the limit the two sides differ, if the value is the whole of one side.
     let past = if *alone { Found::None } else { Found::Lost };
     let limited = |value: Option<T>| match value {
         Some(value) if value.wide().unsigned_abs() <= limit.unsigned_abs() => Found::Value(value),
@@ -57,7 +57,7 @@ fn judged<T: Whole>(number: &Exact, limit: i128, past: Found<T>) -> Found<T> {
     }
 }
 
-/// The rest of floor division, which has the sign of the divisor.
+/// Returns the remainder of floor division, which has the sign of the divisor.
 fn modulo<T: Whole>(a: T, b: T) -> T {
     let rest = a % b;
     if rest != T::ZERO && (rest < T::ZERO) != (b < T::ZERO) { rest + b } else { rest }

@@ -1,7 +1,7 @@
-//! What is known of the digits of a number: `□□7□` is a number from 1070 to 9979 whose tens digit is 7.
+//! Patterns: what is known of the digits of a number. `□□7□` is a number from 1070 to 9979 whose tens digit is 7.
 //!
-//! Neighbouring digits that may be anything are one part, so `□□□□□□` is one or two comparisons, and `□□□□7□`
-//! one more division.
+//! Neighbouring digits without restrictions are one part, so `□□□□□□` is one or two comparisons, and `□□□□7□` one more
+//! division.
 
 use super::number::PlacedDigit;
 use super::whole::Whole;
@@ -22,7 +22,7 @@ struct Part<T> {
     single: Option<(u64, Box<[usize]>)>,
 }
 
-/// What a digit may be.
+/// The restrictions on a digit.
 #[derive(Clone, Debug)]
 pub(super) struct PatternDigit {
     pub(super) domain: DigitSet,
@@ -31,7 +31,7 @@ pub(super) struct PatternDigit {
 }
 
 impl<T: Whole> Pattern<T> {
-    /// The pattern of these digits, the heaviest first.
+    /// Makes the pattern of these digits, the heaviest first.
     pub(super) fn of(digits: &[PlacedDigit], base: i128, what: &dyn Fn(usize) -> PatternDigit) -> Self {
         let mut parts: Vec<Rough> = Vec::new();
         for digit in digits {
@@ -55,7 +55,7 @@ impl<T: Whole> Pattern<T> {
         Self { parts: parts.into_iter().map(Rough::part).collect() }
     }
 
-    /// Whether the number has this pattern. `FREE` has any.
+    /// Returns whether the number matches this pattern. `FREE` matches any.
     #[inline]
     pub(super) fn allows(&self, mut number: T, digits: &[Digit]) -> bool {
         if number == T::FREE {
@@ -82,7 +82,7 @@ fn ends(digit: Option<Digit>) -> i128 {
     digit.map_or(0, i128::from)
 }
 
-/// A part while it may still grow.
+/// A part that may still grow.
 #[derive(Clone)]
 struct Rough {
     place: i128,

@@ -1,7 +1,7 @@
 //! A plain order for problems with too many cells or conditions for the search for routes.
 //!
-//! The condition with the smallest space of unknown digits comes first, as soon as it is the smallest. A heap
-//! keeps the sizes, so 20,000 conditions take as many steps as they have cells together.
+//! The condition with the smallest space of unknown digits comes first, as soon as it is the smallest. A heap keeps the
+//! sizes, so 20,000 conditions take as many steps as they have cells together.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,7 +11,7 @@ use crate::engine::search::order::is_weak;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 
-/// All cells of the problem, in the order in which to assign them.
+/// Returns all cells of the problem, in the order in which to assign them.
 pub(super) fn order(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<usize>, Interrupted> {
     let mut conditions_of_cells = vec![Vec::new(); problem.domains.len()];
     for (number, condition) in problem.conditions.iter().enumerate() {
@@ -28,7 +28,7 @@ pub(super) fn order(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<
     let mut order = Vec::with_capacity(problem.domains.len());
     while let Some(Reverse((size, number))) = heap.pop() {
         if size != sizes[number] {
-            // It has become smaller since, and stands further up.
+            // It has become smaller since then, and its other entry is nearer to the top.
             continue;
         }
         interrupt.check()?;
@@ -47,7 +47,7 @@ pub(super) fn order(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<
     Ok(order)
 }
 
-/// Its cells, the heaviest first where it is linear, else as the text has them.
+/// Returns its cells, the heaviest first if it is linear, else in the order of the text.
 fn by_weight(condition: &Condition) -> Vec<usize> {
     let mut cells: Vec<usize> = condition.cells.iter().map(|cell| cell.index()).collect();
     if let Some(linear) = &condition.linear {
@@ -77,7 +77,7 @@ mod tests {
         assert_eq!(ordered("A*B*C*D=E, F*G=H"), "FGHABCDE");
         // Once F, G and H are known, the third has one unknown digit, and the first four.
         assert_eq!(ordered("A*B*C*D=1, F*G=H, I*F*G*H*H=2"), "FGHIABCD");
-        // Fewer choices weigh less than fewer cells.
+        // Fewer choices count less than fewer cells.
         assert_eq!(ordered("A*B=C, D*E*F*G=8, D<2, E<2, F<2, G<2"), "DEFGABC");
     }
 

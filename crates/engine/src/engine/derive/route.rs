@@ -1,8 +1,8 @@
 //! Orders of the cells, by how many assignments they are expected to leave on the way.
 //!
-//! What is left of all assignments depends only on the set of known cells (see `estimate`). So an order is a
-//! path through sets, and its cost is the sum of what is left at each step. Each step takes the cell after which
-//! least is left. A beam of up to 32 paths took longer than its orders saved, on every puzzle of the corpus (2026-11-26).
+//! The share of assignments left depends only on the set of known cells (see `estimate`). So an order is a path through sets,
+//! and its cost is the sum of what is left at each step. Each step takes the cell that leaves least. A beam of up to 32 paths
+//! took longer than its orders saved, on every puzzle of the corpus (2026-11-26).
 
 use super::estimate::{Cells, Estimate, Look, Trust};
 use super::free::FreeDigits;
@@ -14,22 +14,22 @@ use crate::engine::search::levels::{groups_of_cells, left, pool};
 use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 
-/// A way through the sets of known cells.
+/// A path through the sets of known cells.
 #[derive(Clone, Debug)]
 pub(super) struct Route {
     pub(super) order: Vec<usize>,
     known: Cells,
-    /// How far the conditions have come, one look for each estimate.
+    /// The state of the conditions, one look for each estimate.
     looks: Vec<Look>,
-    /// The logarithm of the assignments that are left.
+    /// The logarithm of the assignments left.
     paths: f64,
-    /// Nodes so far.
+    /// The nodes so far.
     pub(super) nodes: f64,
-    /// Nodes at the last step.
+    /// The nodes at the last step.
     last: f64,
 }
 
-/// What routes are found with.
+/// The data for finding routes.
 pub(super) struct Map<'a> {
     pub(super) problem: &'a Problem,
     pub(super) estimates: &'a [Estimate],
@@ -38,7 +38,7 @@ pub(super) struct Map<'a> {
     groups_of_cells: Vec<Vec<usize>>,
     groups: Vec<Cells>,
     pools: Vec<u64>,
-    /// The cells to be put in order.
+    /// The cells to order.
     cells: Vec<usize>,
     /// The logarithm of the base.
     base: f64,
@@ -77,14 +77,14 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The route that begins with these cells, and takes the best step from there on.
+    /// Returns the route that begins with these cells, and then takes the best step each time.
     pub(super) fn beginning(&self, cells: &[usize]) -> Result<Route, Interrupted> {
         let mut route = self.start();
         for cell in cells.iter().filter(|cell| self.cells.contains(cell)) {
             let step = self.step(&route, *cell);
             self.go(&mut route, &step);
         }
-        // What a cell changes stays the same until another cell of one of its conditions is known.
+        // The effect of a cell stays the same until another cell of one of its conditions is known.
         let mut changes = vec![None; self.problem.domains.len()];
         while let Some(best) = self.best(&route, &mut changes) {
             self.interrupt.check()?;
@@ -96,7 +96,7 @@ impl<'a> Map<'a> {
         Ok(route)
     }
 
-    /// The best next step, with changes remembered from earlier steps.
+    /// Returns the best next step, with changes remembered from earlier steps.
     fn best(&self, route: &Route, changes: &mut [Option<Change>]) -> Option<Step> {
         let unknown = self.cells.iter().filter(|cell| route.known >> **cell & 1 == 0);
         let steps = unknown.map(|cell| {
@@ -117,12 +117,12 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// What one more cell leads to.
+    /// Returns the step to one more cell.
     fn step(&self, route: &Route, cell: usize) -> Step {
         self.changed(route, cell, self.change(route, cell))
     }
 
-    /// What one more cell changes in the conditions.
+    /// Returns the effect of one more cell on the conditions.
     fn change(&self, route: &Route, cell: usize) -> Change {
         let known = route.known | 1 << cell;
         let mut change = Change { found: 0.0, asked: 0.0 };
@@ -137,8 +137,8 @@ impl<'a> Map<'a> {
 
     fn changed(&self, route: &Route, cell: usize, change: Change) -> Step {
         let choices = self.choices(route.known, cell).ln();
-        // Conditions are not as independent as this takes them to be: one path goes on to the end, and each
-        // digit that nothing decides makes more of it.
+        // Conditions are less independent than this assumes: one path goes on to the end, and each undetermined digit
+        // multiplies it.
         let paths = (route.paths + choices + change.found + change.asked).max(0.0);
         let last = paths.exp() + 1.0;
         let visited = route.last * (choices + change.found).exp();
@@ -156,7 +156,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// How many digits a cell may still take, about.
+    /// Returns an estimate of the digits that a cell may still take.
     fn choices(&self, known: Cells, cell: usize) -> f64 {
         let digits = self.problem.domains[cell].len();
         let taken = |group: usize| (self.groups[group] & known).count_ones() as usize;
@@ -166,8 +166,8 @@ impl<'a> Map<'a> {
     }
 }
 
-/// What one more cell does to the logarithm of what conditions leave: by digits that are found, and by digits
-/// that are tried and rejected.
+/// The effect of one more cell on the logarithm of what conditions leave: by digits that are found, and by digits that are
+/// tried and rejected.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     found: f64,
@@ -189,8 +189,8 @@ fn each(mut cells: Cells, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// The order in which numbers are read off as soon as they can be, the heaviest digits first, and free
-/// digits in the end.
+/// Returns the order in which numbers are read off as soon as possible, the heaviest digits first, and free digits at the
+/// end.
 pub(super) fn read_off_early(
     problem: &Problem,
     system: &System,

@@ -1,13 +1,14 @@
-//! How many nodes a tree has, from some nodes of each level.
+//! Estimates how many nodes a tree has, from some nodes of each level.
 //!
-//! A limited number of nodes is kept of each level, chosen at random from the children of those that were kept of the level
-//! above. Each stands for all that were left out, so the sum over the levels is right on average. If a tree is so narrow
-//! that all its nodes are kept, the sum is exact (R. Vaisman and D. P. Kroese, Stochastic enumeration method for counting trees,
-//! Methodology and Computing in Applied Probability 19, 2017). Single random descents are right on average as well (D. E. Knuth,
-//! Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975). But if few branches go deep, nearly
-//! all descents miss them: 128 descents promise 7,000 nodes for `AB^2+CD^2+EF^2=GHI^2` in base 12, and there are 270,000.
+//! A limited number of nodes is kept on each level, chosen at random from the children of those kept on the level above. Each
+//! stands for all that were left out, so the sum over the levels is right on average. If a tree is so narrow that all its
+//! nodes are kept, the sum is exact (R. Vaisman and D. P. Kroese, Stochastic enumeration method for counting trees,
+//! Methodology and Computing in Applied Probability 19, 2017). Single random descents are right on average as well (D. E.
+//! Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975). But if few branches go deep,
+//! nearly all descents miss them: 128 descents promise 7,000 nodes for `AB^2+CD^2+EF^2=GHI^2` in base 12, and there are
+//! 270,000.
 //!
-//! If all nodes that are kept of a level are rejected, the sum is far too low. So it still is for some orders of long divisions
+//! If all nodes kept on a level are rejected, the sum is far too low. This still happens for some orders of long divisions
 //! with few clues.
 
 use super::nodes::{Nodes, State};
@@ -18,19 +19,19 @@ use crate::engine::search::walk::Walk;
 use fukumen_language::digits::Digit;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 
-/// Takes samples, each in the memory of the last one.
+/// Takes samples, each in the memory of the previous one.
 #[derive(Default)]
 pub(super) struct Sampler<T> {
-    /// Of the level above and of this one: those that are kept stand at the beginning.
+    /// States of the level above and of this one: those that are kept come first.
     kept: Vec<State<T>>,
     below: Vec<State<T>>,
-    /// Children of nodes that are kept, with their parents.
+    /// Children of kept nodes, with their parents.
     children: Vec<(usize, Digit)>,
 }
 
 impl<T: Whole> Sampler<T> {
-    /// The estimated nodes of a tree, with at most this number of nodes kept of each level. Conditions that are only tested
-    /// are taken to hold.
+    /// Estimates the nodes of a tree, with at most this number of nodes kept on each level. Conditions that are only tested
+    /// are assumed to hold.
     pub(super) fn nodes(
         &mut self,
         tree: &Tree<T>,

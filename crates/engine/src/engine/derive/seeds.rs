@@ -1,14 +1,15 @@
-//! Beginnings of orders that a search step by step does not see, because they pay only at the end: columns that are complete
-//! one after the other.
+//! Beginnings of orders that a step-by-step search misses, because they pay only at the end: columns that are completed one
+//! after the other.
 
 use crate::compile::polynomial::{Equation, System};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::vocabulary::Algebra;
 
-/// Equations that are looked at, the shortest first: more would take too long.
+/// The most equations to examine, the shortest first: more would take too long.
 const EQUATIONS: usize = 4;
 
-/// Cells to begin with: those of an equation from its last column to the first, those of factors before those of the sum.
+/// Returns cells to begin with: those of an equation from its last column to the first, those of factors before those of the
+/// sum.
 pub(super) fn by_columns(system: &System, base: i64) -> Vec<Vec<usize>> {
     let mut equations: Vec<&Equation> =
         system.equations.iter().filter(|equation| equation.relation == Algebra::Equal).collect();
@@ -34,7 +35,7 @@ fn of_equation(system: &System, equation: &Equation, base: i64) -> Vec<usize> {
     cells
 }
 
-/// How often the base divides a coefficient.
+/// Returns how often the base divides a coefficient.
 pub(super) fn column(mut coefficient: i64, base: i64) -> u32 {
     let mut column = 0;
     while coefficient != 0 && coefficient % base == 0 {

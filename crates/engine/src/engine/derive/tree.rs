@@ -16,11 +16,11 @@ pub(super) struct Tree<T> {
     pub(super) registers: usize,
     /// Conditions without a cell.
     pub(super) constant: Vec<usize>,
-    /// Conditions that polynomials say as a whole: they are tested once more at the end.
+    /// Conditions that polynomials express completely: they are tested once more at the end.
     pub(super) untested: Vec<usize>,
     pub(super) ranks: Ranks,
 }
 
-/// Ranks to cut the tree into, if it has that many. Levels with a solver leave most of their ranks empty, so
-/// there are more than there are chunks to make of them.
+/// The number of ranks to cut the tree into, if it has that many. Levels with a solver leave most of their ranks empty, so
+/// there are more ranks than chunks made of them.
 pub(super) const RANKS: u64 = 1 << 18;

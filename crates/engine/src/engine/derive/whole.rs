@@ -1,4 +1,4 @@
-//! Machine integers that a search computes with: 64 bits if all its numbers fit, else 128.
+//! Machine integers of the search: 64 bits if all its numbers fit, else 128.
 
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Rem, Sub, SubAssign};
@@ -22,16 +22,16 @@ pub(super) trait Whole:
 {
     const ZERO: Self;
     const ONE: Self;
-    /// What no computation reaches: it stands for "anything".
+    /// A value that no computation reaches: it stands for "anything".
     const FREE: Self;
 
-    /// The number, which must fit.
+    /// Converts the number, which must fit.
     fn of(number: i128) -> Self;
 
-    /// The number of a digit.
+    /// Converts a digit.
     fn of_digit(digit: u8) -> Self;
 
-    /// The low bits, for a number that is known to be small and not negative.
+    /// Returns the low bits of a number that is known to be small and not negative.
     fn small(self) -> usize;
 
     fn wide(self) -> i128;
@@ -41,8 +41,8 @@ pub(super) trait Whole:
     fn checked_pow(self, exponent: u32) -> Option<Self>;
 }
 
-/// Numbers of 64-bit searches keep below this, so that two of them can be added; those of
-/// 128-bit searches below the limit of polynomials.
+/// Numbers of 64-bit searches stay below this, so that two of them can be added; those of 128-bit searches stay below the
+/// limit of polynomials.
 pub(super) const NARROW: i128 = 1 << 61;
 
 macro_rules! whole {

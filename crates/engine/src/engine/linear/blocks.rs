@@ -1,11 +1,11 @@
 //! The search: breadth-first in blocks of states.
 //!
-//! A state is a digit for each cell so far, kept as the digits used, the partial sums, and the state it came
-//! from. A level turns a block of states into the next: for each state, the digits that may follow are found
-//! as a set, by arithmetic and without trying any. A full block is followed to its end before the next is
-//! made, so memory is bounded and first solutions come soon. States of a block do not depend on each other,
-//! and the processor works on several at a time; a recursion would wait for each. Blocks lie on one stack,
-//! each above the one it came from. Solutions come in rising order of their digits, level by level.
+//! A state is a digit for each cell so far, kept as the digits used, the partial sums, and its parent state. A level turns a
+//! block of states into the next: for each state, the digits that may follow are found as a set, by arithmetic and without
+//! trying any. A full block is followed to its end before the next is made, so memory is bounded and first solutions come
+//! soon. States of a block do not depend on each other, and the processor works on several at a time; a recursion would wait
+//! for each. Blocks lie on one stack, each above its parent block. Solutions come in rising order of their digits, level by
+//! level.
 
 use std::ops::{ControlFlow, Range};
 
@@ -23,44 +23,44 @@ use fukumen_language::interrupt::{Interrupt, Interrupted};
 
 /// States in a block: they and the next block fit the first-level cache.
 pub(super) const BLOCK: usize = 256;
-/// States to begin with, if the tree has that many: enough pieces for threads of uneven work.
+/// The number of states to begin with, if the tree has that many: enough pieces for threads with uneven work.
 const FRONTIER: usize = 1024;
-/// States to begin with for each shard, and at most: all shards begin with the same ones, and each makes all of them.
+/// The most states to begin with for each shard: all shards begin with the same states, and each makes all of them.
 const PIECES: u64 = 16;
 const LARGEST_FRONTIER: u64 = 1 << 20;
-/// Cells that change places with each other at most: a digit each. More stay as they are.
+/// The most interchangeable cells in a class: one for each digit. More stay as they are.
 pub(super) const MOST_CELLS: usize = 64;
-/// Blocks that a descent has room for from the start.
+/// The number of blocks that a descent has room for from the start.
 const MOST_BLOCKS: usize = 8;
-/// States that most small puzzles get by with.
+/// The number of states that suffices for most small puzzles.
 const FEW: usize = 128;
 
-/// The levels of a search, and what it starts from.
+/// The levels of a search, and its start.
 pub(super) struct Tree<L> {
     pub(super) sums: Sums<L>,
     pub(super) levels: Vec<Level<L>>,
-    /// The sizes of the classes in their order: 1 for most.
+    /// The sizes of the classes in their order; most are 1.
     pub(super) sizes: Vec<usize>,
     /// Whether the constants alone make it impossible.
     pub(super) is_impossible: bool,
-    /// Nodes to be spent on a dash for the solutions that are enough.
+    /// The nodes to spend on a dash for the wanted solutions.
     pub(super) dash: u64,
 }
 
-/// A state: what the digits so far come to.
+/// A state: the result of the digits so far.
 #[derive(Clone)]
 struct State<L> {
     /// The first sum.
     sum: L,
     /// The digits that the first group has taken.
     taken: u64,
-    /// The number of the state that it came from.
+    /// The number of its parent state.
     parent: u32,
     /// The digit that was added.
     digit: Digit,
 }
 
-/// States. What few problems have is kept apart: sums past the first, and groups.
+/// States. Data that few problems have is kept apart: sums past the first, and groups.
 struct States<L> {
     states: Vec<State<L>>,
     sums: Vec<L>,
@@ -81,7 +81,7 @@ impl<L: Lane> States<L> {
         }
     }
 
-    /// Room for none, where none are needed.
+    /// Returns no states, without allocating room.
     fn empty() -> Self {
         Self { states: Vec::new(), sums: Vec::new(), taken: Vec::new(), more_sums: 0, more_groups: 0 }
     }
@@ -101,7 +101,7 @@ impl<L: Lane> States<L> {
         }
     }
 
-    /// Keeps `width` of the states from one on, at equal distances.
+    /// Keeps `width` of the states from `first` on, at equal distances.
     fn thin(&mut self, first: usize, width: usize, random: &mut Random) {
         let count = self.states.len() - first;
         let start = random.below(count as u32) as usize;
@@ -140,11 +140,11 @@ impl<L: Lane> States<L> {
     }
 }
 
-/// States on a stack, of which the lower may belong to somebody else.
+/// States on a stack whose lower part may belong to another owner.
 struct Stack<'s, L> {
     lower: Option<&'s States<L>>,
     own: States<L>,
-    /// The number of the first state of its own.
+    /// The number of the first state that it owns.
     first: usize,
     pending: Vec<Pending<L>>,
 }
@@ -156,7 +156,7 @@ impl<'s, L: Lane> Stack<'s, L> {
         Self { first: lower.map_or(0, |lower| lower.states.len()), lower, own, pending }
     }
 
-    /// The part of the stack that holds a state, and its number there.
+    /// Returns the part of the stack that holds a state, and its number there.
     #[inline]
     fn find(&self, state: usize) -> (&States<L>, usize) {
         match self.lower {
@@ -179,7 +179,7 @@ impl<'s, L: Lane> Stack<'s, L> {
         self.own.truncate(len - self.first);
     }
 
-    /// Puts a copy of a state on top, as the one that comes of it by a digit.
+    /// Puts a copy of a state on top, as its child by a digit.
     #[inline]
     fn copy(&mut self, state: usize, digit: Digit) {
         let own = &mut self.own;
@@ -201,7 +201,7 @@ impl<'s, L: Lane> Stack<'s, L> {
         own.states.push(follower);
     }
 
-    /// The digit that a state, or its ancestor `up` levels above, was given last.
+    /// Returns the last digit of a state, or of its ancestor `up` levels above.
     fn digit(&self, mut state: usize, up: usize) -> Digit {
         for _ in 0..up {
             state = self.state(state).parent as usize;
@@ -228,16 +228,16 @@ impl<L: Lane> Run for Tree<L> {
 }
 
 impl<L: Lane> Tree<L> {
-    /// How many states a search has, and how many solutions, if only a number of each level are followed.
+    /// Returns how many states a search has, and how many solutions, if only some states of each level are followed.
     ///
-    /// Those stand for all of their level: every tenth, say, from one by lot on. A search that never has more at a time is
-    /// counted exactly.
+    /// These stand for all of their level: for example every tenth, from a random one on. A search that is never wider than
+    /// that is counted exactly.
     pub(super) fn thinned(&self, width: usize, interrupt: &dyn Interrupt) -> Result<(f64, f64), Interrupted> {
         let mut random = Random::new();
         let mut stack = Stack::new(None, self.root());
         let mut last = 0..stack.len();
         let (mut weight, mut nodes) = (1.0, 0.0);
-        // What there is of each level if one state goes on that was not followed, as a solution does.
+        // The number of states of each level if one state that was not followed goes on, as a solution does.
         let mut missed = 1.0;
         for (depth, level) in self.levels.iter().enumerate() {
             interrupt.check()?;
@@ -257,12 +257,12 @@ impl<L: Lane> Tree<L> {
         Ok((nodes, weight * last.len() as f64 * self.arrangements()))
     }
 
-    /// How many solutions a complete state stands for.
+    /// Returns how many solutions a complete state stands for.
     pub(super) fn arrangements(&self) -> f64 {
         self.sizes.iter().map(|size| (1..=*size).map(|n| n as f64).product::<f64>()).product()
     }
 
-    /// The one state without digits; none, where that is impossible.
+    /// Returns the one state without digits; no state if the puzzle is impossible.
     fn root(&self) -> States<L> {
         let mut root = States::new(&self.sums, FEW);
         if self.is_impossible {
@@ -275,8 +275,7 @@ impl<L: Lane> Tree<L> {
         root
     }
 
-    /// Puts the followers of states on the stack, until there are enough. Returns the first state that
-    /// was not looked at.
+    /// Puts the children of states on the stack, until there are enough. Returns the first state that was not processed.
     #[inline]
     fn expand(&self, depth: usize, stack: &mut Stack<L>, states: Range<usize>, room: usize) -> usize {
         let level = &self.levels[depth];
@@ -306,7 +305,7 @@ impl<L: Lane> Tree<L> {
         next
     }
 
-    /// The digits that a state may go on with.
+    /// Returns the digits that a state may take next.
     fn digits(&self, depth: usize, stack: &Stack<L>, state: usize) -> u64 {
         let level = &self.levels[depth];
         let (states, number) = stack.find(state);
@@ -324,7 +323,7 @@ impl<L: Lane> Tree<L> {
     }
 }
 
-/// Puts one follower of a state on the stack, unless a sum speaks against it.
+/// Puts one child of a state on the stack, unless a sum rules it out.
 fn add<L: Lane>(level: &Level<L>, stack: &mut Stack<L>, state: usize, digit: Digit) {
     let follower = stack.own.states.len();
     stack.copy(state, digit);
@@ -340,7 +339,7 @@ fn add<L: Lane>(level: &Level<L>, stack: &mut Stack<L>, state: usize, digit: Dig
     }
 }
 
-/// The digits that keep a class in rising order.
+/// Returns the digits that keep a class in rising order.
 #[inline]
 fn rising<L>(level: &Level<L>, state: &State<L>) -> u64 {
     match level.after {
@@ -358,7 +357,7 @@ fn expand_plainly<L: Lane>(
     states: Range<usize>,
     room: usize,
 ) -> usize {
-    // A cell outside the group takes nothing from it.
+    // A cell outside the group does not take a digit from it.
     let own = if level.groups.is_empty() { 0 } else { u64::MAX };
     let full = stack.len().saturating_add(room);
     let mut next = states.start;
@@ -371,10 +370,10 @@ fn expand_plainly<L: Lane>(
     next
 }
 
-/// States that are weighed before any is followed.
+/// The number of states that are weighed before any is followed.
 const CHUNK: usize = 32;
 
-/// A state that goes on, with the digits that it may go on with.
+/// A state with a child, and the digits that it may take next.
 #[derive(Clone)]
 struct Pending<L> {
     sum: L,
@@ -384,9 +383,8 @@ struct Pending<L> {
 }
 
 impl<L: Lane> Stack<'_, L> {
-    /// Finds the digits that some states may go on with, and keeps the states that have any. No branch
-    /// depends on the outcome: how many digits there are cannot be foretold, and a processor that
-    /// guesses wrong loses more than all of this takes.
+    /// Finds the digits that some states may take next, and keeps the states that have any. No branch depends on the result:
+    /// the number of digits cannot be predicted, and a processor that mispredicts loses more time than all of this takes.
     #[inline]
     fn weigh(&mut self, level: &Level<L>, term: &Term<L>, own: u64, states: Range<usize>) -> usize {
         let mut count = 0;
@@ -403,7 +401,7 @@ impl<L: Lane> Stack<'_, L> {
         count
     }
 
-    /// Puts the followers of the states on the stack that were weighed last.
+    /// Puts the children of the states that were weighed last on the stack.
     #[inline]
     fn follow(&mut self, term: &Term<L>, own: u64, count: usize) {
         for pending in &self.pending[..count] {
@@ -424,7 +422,7 @@ impl<L: Lane> Stack<'_, L> {
     }
 }
 
-/// The tree from a level on that has enough states to be divided.
+/// The tree from a level that has enough states to be divided.
 struct Start<'t, L> {
     tree: &'t Tree<L>,
     /// All states down to that level.
@@ -439,7 +437,7 @@ impl<'t, L: Lane> Start<'t, L> {
         let mut stack = Stack::new(None, tree.root());
         let mut last = 0..stack.len();
         let mut depth = 0;
-        // A condition that is not linear is tested by a visitor; there is none yet.
+        // A condition that is not linear is tested by a visitor, which does not exist yet.
         let goes_on = |depth: usize| tree.levels.get(depth).is_some_and(|level| level.complete.is_empty());
         let pieces = portion.count().saturating_mul(PIECES).min(LARGEST_FRONTIER);
         let enough = FRONTIER.max(usize::try_from(pieces).unwrap_or(FRONTIER));
@@ -491,7 +489,7 @@ impl<L: Lane> Enumerator for Start<'_, L> {
     }
 }
 
-/// Ranks to visit before asking whether to rest.
+/// The ranks to visit before checking whether to rest.
 const STRETCH: u64 = 64;
 
 /// A descent below some states of the start.
@@ -523,7 +521,7 @@ impl<'s, L: Lane> Descent<'s, L> {
         if self.depth == self.tree.levels.len() {
             return self.complete(states, visitor);
         }
-        // What is left to follow of each block, from the start's on, and where the next begins.
+        // The states left to follow in each block, from the start's on, and where the next block begins.
         let mut left = vec![(states, self.stack.first)];
         while let Some((states, above)) = left.last_mut() {
             self.stack.truncate(*above);
@@ -550,7 +548,7 @@ impl<'s, L: Lane> Descent<'s, L> {
         ControlFlow::Continue(())
     }
 
-    /// Writes down the digits of a state, whose last was given at a depth.
+    /// Writes down the digits of a state, whose last digit was given at this depth.
     fn write(&mut self, depth: usize, mut state: usize) {
         for level in self.tree.levels[..=depth].iter().rev() {
             let from = self.stack.state(state);
@@ -559,7 +557,7 @@ impl<'s, L: Lane> Descent<'s, L> {
         }
     }
 
-    /// Drops the states from one on for which a condition does not hold that is not linear.
+    /// Drops the states from `first` on for which a nonlinear condition does not hold.
     fn test(&mut self, depth: usize, first: usize, visitor: &mut Visitor) -> ControlFlow<()> {
         let mut kept = first;
         for state in first..self.stack.len() {
@@ -575,7 +573,7 @@ impl<'s, L: Lane> Descent<'s, L> {
         ControlFlow::Continue(())
     }
 
-    /// Hands on complete states, each with all arrangements of its classes.
+    /// Passes complete states on, each with all arrangements of its classes.
     fn complete(&mut self, states: Range<usize>, visitor: &mut Visitor) -> ControlFlow<()> {
         let has_classes = self.tree.sizes.len() < self.tree.levels.len();
         for state in states {
@@ -591,7 +589,7 @@ impl<'s, L: Lane> Descent<'s, L> {
         ControlFlow::Continue(())
     }
 
-    /// Hands on the digits in every arrangement of the classes from one on, whose cells begin at a level.
+    /// Passes the digits on in every arrangement of the classes from `class` on, whose cells begin at a level.
     fn arrange(&mut self, class: usize, level: usize, visitor: &mut Visitor) -> ControlFlow<()> {
         let tree = self.tree;
         let Some(ahead) = tree.sizes[class..].iter().position(|size| *size > 1) else {
@@ -610,7 +608,7 @@ impl<'s, L: Lane> Descent<'s, L> {
                 break;
             }
         }
-        // In rising order again, for whoever comes next.
+        // In rising order again, for the next caller.
         arrangement.sort_unstable();
         (0..size).for_each(|i| self.digits[cell(i)] = arrangement[i]);
         ControlFlow::Continue(())

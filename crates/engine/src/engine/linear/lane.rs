@@ -1,15 +1,14 @@
-//! The numbers that partial sums are kept in: machine words if they provably fit, else double words, else
-//! exact numbers of any size.
+//! The numbers of partial sums: machine words if they provably fit, else double words, else exact numbers of any size.
 //!
-//! A sum of later digits lies between bounds and is divisible by a number. A [`Term`] turns this into the set
-//! of digits that a cell may still take, for one partial sum, without trying any.
+//! A sum of later digits lies between bounds and is divisible by a number. A [`Term`] turns this into the set of digits that
+//! a cell may still take, for one partial sum, without trying any.
 
 use fukumen_language::digits::{Base, Digit};
 use fukumen_language::number::{Exact, gcd};
 
-/// A whole number that partial sums are kept in.
+/// A whole number type for partial sums.
 pub(super) trait Lane: Clone + PartialEq + Send + Sync {
-    /// The number, where it fits with room to spare.
+    /// Converts the number, if it fits with room to spare.
     fn of(number: &Exact) -> Option<Self>;
 
     fn of_word(word: i64) -> Self;
@@ -26,7 +25,7 @@ pub(super) trait Lane: Clone + PartialEq + Send + Sync {
         *self == Self::of_word(1)
     }
 
-    /// `self + coefficient · digit`.
+    /// Returns `self + coefficient · digit`.
     fn plus_times(&self, coefficient: &Self, digit: Digit) -> Self;
 
     fn minus(&self, other: &Self) -> Self;
@@ -35,42 +34,41 @@ pub(super) trait Lane: Clone + PartialEq + Send + Sync {
 
     fn gcd(&self, other: &Self) -> Self;
 
-    /// Whole division of a number by one of its divisors.
+    /// Divides a number by one of its divisors.
     fn over(&self, divisor: &Self) -> Self;
 
-    /// The remainder, from 0 up.
+    /// Returns the remainder, from 0 up.
     fn modulo(&self, modulus: u32) -> u32;
 
     fn to_f64(&self) -> f64;
 
-    /// The number, where it fits a machine word; else 0.
+    /// Returns the number, if it fits a machine word; else 0.
     fn word(&self) -> i64;
 
-    /// How many digits from 0 up are less than `(from - self) / divisor`, and how many are at most
-    /// `(to - self) / divisor`: at most 64 of them. May leave a digit too many at either end.
+    /// Returns how many digits from 0 up are less than `(from - self) / divisor`, and how many are at most `(to - self) /
+    /// divisor`: at most 64 of them. May leave one digit too many at either end.
     fn range(&self, range: &DigitRange<Self>) -> (usize, usize);
 
-    /// `self / step mod modulus` of a multiple of `step`; anything of other numbers.
+    /// Returns `self / step mod modulus` for a multiple of `step`, and anything for other numbers.
     fn residue(&self, lattice: &Lattice<Self>) -> usize;
 }
 
-/// Which digits bring a sum into a range: `from ≤ sum + coefficient·digit ≤ to`, turned round where the
-/// coefficient is negative.
+/// The digits that bring a sum into a range: `from ≤ sum + coefficient·digit ≤ to`, reversed if the coefficient is negative.
 pub(super) struct DigitRange<L> {
     coefficient: L,
     from: L,
     to: L,
     /// One over the coefficient.
     reciprocal: f64,
-    /// What to add to `(from - sum) / coefficient`, so that rounding it counts the digits below, or
-    /// those not above `(to - sum) / coefficient`.
+    /// The term to add to `(from - sum) / coefficient`, so that rounding it counts the digits below, or those not above `(to
+    /// - sum) / coefficient`.
     below: f64,
     at_most: f64,
 }
 
-/// More than a quotient can be wrong by that is at most 64: it is right to 2^-45.
+/// More than the error of a quotient of at most 64, which is right to 2^-45.
 const SLACK: f64 = 1e-6;
-/// More than longer ones can be wrong by, for each unit of their length.
+/// More than the error of longer ones, for each unit of their length.
 const LONG_SLACK: f64 = 1e-12;
 
 impl<L: Lane> DigitRange<L> {
@@ -82,14 +80,14 @@ impl<L: Lane> DigitRange<L> {
         Self { below: 0.5 - slack, at_most: length + 0.5 + slack, coefficient, from, to, reciprocal }
     }
 
-    /// Both counts from the quotient of the distance to the near end.
+    /// Returns both counts from the quotient of the distance to the near end.
     #[inline]
     fn counts(&self, distance: f64) -> (usize, usize) {
         let quotient = distance * self.reciprocal;
         (rounded(quotient + self.below), rounded(quotient + self.at_most))
     }
 
-    /// Whether a sum lies in the range, precisely.
+    /// Returns whether a sum lies in the range, exactly.
     fn contains(&self, sum: &L) -> bool {
         let is_negative = self.coefficient.is_negative();
         let (low, high) = if is_negative { (&self.to, &self.from) } else { (&self.from, &self.to) };
@@ -97,8 +95,8 @@ impl<L: Lane> DigitRange<L> {
     }
 }
 
-/// The nearest whole number from 0 to 64. Numbers from 2^52 up have no places behind the point, and the
-/// last bits of their patterns count: this takes one addition, where a cast has to look out for more.
+/// Returns the nearest whole number from 0 to 64. Numbers from 2^52 up have no places after the point, so the last bits of
+/// their patterns are the number: this takes one addition, while a cast has more cases to handle.
 #[inline]
 fn rounded(number: f64) -> usize {
     const SHIFT: f64 = (1u64 << 52) as f64;
@@ -155,7 +153,7 @@ impl Lane for i64 {
 
     #[inline]
     fn residue(&self, lattice: &Lattice<Self>) -> usize {
-        // Of a multiple, the quotient by an odd number is the product with its inverse modulo 2^64.
+        // The quotient of a multiple by an odd number is its product with the inverse modulo 2^64.
         let quotient = (self >> lattice.shift).wrapping_mul(lattice.inverse);
         let modulus = u64::from(lattice.modulus);
         let raised = quotient.wrapping_add(lattice.offset) as u64;
@@ -241,7 +239,7 @@ impl Lane for Exact {
     }
 
     fn gcd(&self, other: &Self) -> Self {
-        // Without one, 1 divides all the same.
+        // Without a common divisor in this type, 1 still divides both.
         Self::gcd(self, other).unwrap_or(Self::ONE)
     }
 
@@ -275,7 +273,7 @@ impl Lane for Exact {
     }
 }
 
-/// A number of digits from 0 up, as far as there are any.
+/// Returns a number of digits from 0 up, as far as there are any.
 fn counted(number: &Exact) -> usize {
     match number.to_i64() {
         Some(count) => count.clamp(0, i64::from(Base::MAX.get())) as usize,
@@ -284,11 +282,11 @@ fn counted(number: &Exact) -> usize {
     }
 }
 
-/// What a digit must be so that the sum with it is divisible by all that later digits can add.
+/// The digits with which a sum becomes divisible by everything that later digits can add.
 ///
-/// Let `c` be its coefficient, `g` the divisor of what comes later, and `h` their common divisor.
-/// A sum `s` that is no multiple of `h` is lost anyway; of others, `s + c·d` is a multiple of `g` where
-/// `d·(c/h) = -s/h` modulo `g/h`. A small divisor of `g/h` is enough to single out one digit.
+/// Let `c` be its coefficient, `g` the divisor of the later part, and `h` their common divisor. A sum `s` that is not a
+/// multiple of `h` is lost anyway; for others, `s + c·d` is a multiple of `g` if `d·(c/h) = -s/h` modulo `g/h`. A small
+/// divisor of `g/h` is enough to single out one digit.
 pub(super) struct Lattice<L> {
     step: L,
     modulus: u32,
@@ -299,7 +297,7 @@ pub(super) struct Lattice<L> {
     inverse: i64,
     /// A multiple of the modulus that makes every quotient positive.
     offset: i64,
-    /// 2^64 over the modulus.
+    /// 2^64 divided by the modulus.
     magic: u64,
 }
 
@@ -307,7 +305,7 @@ pub(super) struct Lattice<L> {
 const MODULI: usize = 128;
 
 impl<L: Lane> Lattice<L> {
-    /// Where `divisor` divides what later digits can add; `None` where that says nothing.
+    /// Makes a lattice if `divisor` divides what later digits can add; `None` if that excludes nothing.
     pub(super) fn new(coefficient: &L, divisor: &L, base: Base) -> Option<Box<Self>> {
         let step = coefficient.gcd(divisor);
         let modulus = small_divisor(&divisor.over(&step), base)?;
@@ -324,14 +322,14 @@ impl<L: Lane> Lattice<L> {
         Some(Box::new(Self { step, modulus, digits, shift, inverse, offset, magic }))
     }
 
-    /// The digits that it leaves to a sum.
+    /// Returns the digits that it leaves to a sum.
     #[inline]
     fn digits(&self, sum: &L) -> u64 {
         self.digits[sum.residue(self) % MODULI]
     }
 }
 
-/// A divisor below [`MODULI`], as large as is found soon; `None` for 1.
+/// Returns a divisor below [`MODULI`], as large as can be found quickly; `None` for 1.
 fn small_divisor<L: Lane>(number: &L, base: Base) -> Option<u32> {
     let size = number.to_f64();
     if size < 2.0 {
@@ -353,27 +351,27 @@ fn small_divisor<L: Lane>(number: &L, base: Base) -> Option<u32> {
     (best > 1).then_some(best)
 }
 
-/// The number as an odd one times a power of two: the power, and the inverse of the odd one modulo 2^64.
-/// Of numbers past machine words, anything: it is not used.
+/// Splits the number into an odd one times a power of two: returns the power, and the inverse of the odd one modulo 2^64. For
+/// numbers larger than machine words the result is arbitrary and not used.
 fn inverse<L: Lane>(number: &L) -> (u32, i64) {
     let word = number.word();
     let shift = word.trailing_zeros().min(62);
     let odd = word >> shift;
-    // Each round of Newton's method doubles the number of right bits, three at first.
+    // Each round of Newton's method doubles the number of correct bits, which is three at first.
     let inverse = (0..5).fold(odd, |x, _| x.wrapping_mul(2i64.wrapping_sub(odd.wrapping_mul(x))));
     (shift, inverse)
 }
 
-/// What a digit does to one sum.
+/// The effect of a digit on one sum.
 pub(super) struct Term<L> {
     pub(super) sum: usize,
     range: DigitRange<L>,
     lattice: Option<Box<Lattice<L>>>,
-    /// The sum is complete with this digit.
+    /// Set if the sum is complete with this digit.
     last: Option<Last>,
 }
 
-/// What must be so of a sum that is complete; its bounds say all else.
+/// What a complete sum must satisfy beside its bounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Last {
     Zero,
@@ -381,7 +379,7 @@ pub(super) enum Last {
     Bounded,
 }
 
-/// The sets of the first digits, by their number.
+/// The sets of the first N digits, for each N.
 static FIRST: [u64; 65] = {
     let mut sets = [0; 65];
     let mut count = 1;
@@ -393,7 +391,7 @@ static FIRST: [u64; 65] = {
 };
 
 impl<L: Lane> Term<L> {
-    /// For sums that must come to lie between two bounds with this digit.
+    /// Makes a term for sums that must lie between two bounds with this digit.
     pub(super) fn new(
         sum: usize,
         coefficient: L,
@@ -404,7 +402,7 @@ impl<L: Lane> Term<L> {
         Self { sum, range: DigitRange::new(coefficient, low, high), lattice, last }
     }
 
-    /// The digits that may be added to this sum; a superset of those that lead on.
+    /// Returns the digits that may be added to this sum; a superset of those that lead on.
     #[inline]
     pub(super) fn digits(&self, sum: &L) -> u64 {
         let (below, at_most) = sum.range(&self.range);
@@ -415,13 +413,13 @@ impl<L: Lane> Term<L> {
         }
     }
 
-    /// The sum with a digit added.
+    /// Returns the sum with a digit added.
     #[inline]
     pub(super) fn plus(&self, sum: &L, digit: Digit) -> L {
         sum.plus_times(&self.range.coefficient, digit)
     }
 
-    /// Whether a sum may stay. Its bounds were looked at, but blurred; a complete one is looked at sharply.
+    /// Returns whether a sum may stay. Its bounds were tested only roughly; a complete sum is tested exactly.
     #[inline]
     pub(super) fn keeps(&self, sum: &L) -> bool {
         match self.last {

@@ -16,17 +16,17 @@ pub(super) struct Level<L> {
     pub(super) domain: u64,
     /// The groups it belongs to.
     pub(super) groups: Vec<usize>,
-    /// What its digit does to each sum that it is part of.
+    /// The effect of its digit on each of its sums.
     pub(super) terms: Vec<Term<L>>,
-    /// Where the cell before belongs to the same class: its digit plus this is the least.
+    /// If the previous cell belongs to the same class: its digit plus this is the least digit.
     pub(super) after: Option<u8>,
     /// Earlier levels whose digits it must differ from, besides those of its groups.
     pub(super) differ: Vec<usize>,
-    /// Conditions that are not linear and whose last cell it is.
+    /// Nonlinear conditions whose last cell it is.
     pub(super) complete: Vec<usize>,
 }
 
-/// The levels in the order of the classes.
+/// Makes the levels in the order of the classes.
 pub(super) fn levels<L: Lane>(
     sums: &Sums<L>,
     classes: &[Class],
@@ -55,7 +55,7 @@ pub(super) fn levels<L: Lane>(
     Ok(levels)
 }
 
-/// What does not come from sums: pairs that differ, and other conditions.
+/// Adds everything that does not come from sums: pairs that differ, and other conditions.
 fn add_the_rest<L>(sums: &Sums<L>, levels: &mut [Level<L>]) {
     let depths = Depths::of(&sums.problem, levels.iter().map(|level| level.cell));
     for pair in &sums.problem.differ {
@@ -105,7 +105,7 @@ fn term<L: Lane>(
     Term::new(number, coefficient, bounds(equation, least, most), lattice, last)
 }
 
-/// Where a sum must lie so that digits that add between `least` and `most` can make the relation hold.
+/// Returns the bounds of a sum for which digits that add between `least` and `most` can make the relation hold.
 fn bounds<L: Lane>(equation: &Equation<L>, least: L, most: L) -> (L, L) {
     let negated = |number: &L| L::zero().minus(number);
     let (down, up) = (negated(&equation.far), equation.far.clone());
@@ -120,7 +120,7 @@ fn bounds<L: Lane>(equation: &Equation<L>, least: L, most: L) -> (L, L) {
     }
 }
 
-/// Whether the constants alone leave a condition no way to hold.
+/// Returns whether the constants alone make a condition impossible.
 pub(super) fn is_impossible<L: Lane>(sums: &Sums<L>) -> bool {
     let nothing = vec![false; sums.problem.domains.len()];
     sums.equations.iter().any(|equation| {

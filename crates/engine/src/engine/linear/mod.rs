@@ -1,9 +1,8 @@
-//! Sums: each is one coefficient for each digit, and bounds and divisibility prune the search from the first
-//! digit on.
+//! Sums: each is one coefficient for each digit, and bounds and divisibility prune the search from the first digit on.
 //!
-//! `SEND+MORE=MONEY` is `1000·S + 91·E + D + 10·R - 9000·M - 900·O - 90·N - Y = 0`. This is branch and bound
-//! on a knapsack equality. Three designs were tried and lost: recursion, an order chosen anew at each node,
-//! and tighter bounds at each node.
+//! `SEND+MORE=MONEY` is `1000·S + 91·E + D + 10·R - 9000·M - 900·O - 90·N - Y = 0`. This is branch and bound on a knapsack
+//! equality. Three designs were tried and lost: recursion, an order chosen anew at each node, and tighter bounds at each
+//! node.
 //!
 //! # Pruning
 //!
@@ -24,25 +23,23 @@
 //!
 //! # States in blocks
 //!
-//! States lie in blocks of 256 and are extended breadth-first from level to level. A full block is followed
-//! to its end before the next one is made. States of a block do not depend on each other, and no branch
-//! depends on their results, so the processor works on several at a time. This is 2 to 3 times as fast as the
-//! same search as a recursion.
+//! States lie in blocks of 256 and are extended breadth-first from level to level. A full block is followed to its end before
+//! the next one is made. States of a block do not depend on each other, and no branch depends on their results, so the
+//! processor works on several at a time. This is 2 to 3 times as fast as the same search as a recursion.
 //!
 //! Interchangeable symbols (the same coefficients, digits and groups) are taken in rising order, and each
 //! solution stands for all their arrangements.
 //!
 //! # The order of the symbols
 //!
-//! A good order is ten to a hundred times as fast as a bad one. The number of states after a set of symbols
-//! is estimated: assignments × the chance that a nearly normal sum lies between the bounds × the share that
-//! is divisible. On nearly all of the corpus this is within a factor of ten. The order is by weight first;
-//! greedy if more than 200 nodes are expected (this takes a few microseconds); and by a beam of the best
-//! beginnings if that costs less than a tenth of the search. If the first few solutions are enough, the search counts only as far as
-//! they are expected: as many solutions of all, as many nodes of all. In base 24, with 10^10 solutions, that is a thousand
-//! nodes, and no beam is worth its time.
+//! A good order is ten to a hundred times as fast as a bad one. The number of states after a set of symbols is estimated:
+//! assignments × the chance that a nearly normal sum lies between the bounds × the share that is divisible. On nearly all of
+//! the corpus this is within a factor of ten. The order is by weight first; greedy if more than 200 nodes are expected (this
+//! takes a few microseconds); and by a beam of the best beginnings if that costs less than a tenth of the search. If the
+//! first few solutions are enough, the estimate counts only the nodes up to these: the same share of all nodes as of all
+//! solutions. In base 24, with 10^10 solutions, that is a thousand nodes, and no beam is worth its time.
 //!
-//! Where few of many solutions are enough, a *dash* comes first (`search::split`): short searches from states far apart, because
+//! If few of many solutions are enough, a *dash* comes first (`search::split`): short searches from states far apart, because
 //! how soon a solution is met depends on where the search begins. In base 32 that was 400,000 nodes instead of 350 million.
 //!
 //! This estimate treats several sums as independent. In a skeleton that shows half of its digits they are
@@ -83,11 +80,11 @@ use lane::Lane;
 use order::Until;
 use sums::Sums;
 
-/// Sums that are searched at once at most: a state has them all, and so has each of its followers.
+/// The most sums that are searched at once: a state has them all, and so has each of its children.
 const MOST_SUMS: usize = 64;
 
 /// The share of the bits of all digits that coefficients have if there are about as many values as arrangements of digits:
-/// of 20 to 36 digits, `log(n!)` is 0.71 to 0.74 times `n·log(n)`.
+/// for 20 to 36 digits, `log(n!)` is 0.71 to 0.74 times `n·log(n)`.
 const LONG: f64 = 0.7;
 
 /// Blocked breadth-first search over partial sums.
@@ -103,8 +100,8 @@ impl Engine for Linear {
     }
 
     fn planning(&self, problem: &Problem) -> f64 {
-        // Sums of words so long that there is about one solution take more than can be searched, and so all the time that a good
-        // order may take. Others are planned in no time.
+        // Sums of words so long that they have about one solution take more than can be searched, so finding a good order may
+        // take long. Others are planned almost at once.
         let is_wide = problem.conditions.iter().any(|condition| condition.wide.is_some());
         if is_wide && coefficient_bits(problem) > LONG * domain_bits(problem) {
             cost::linear::PLANNING
@@ -134,17 +131,17 @@ impl Engine for Linear {
     }
 }
 
-/// Whether a group says more than that its digits differ.
+/// Returns whether a group restricts more than that its digits differ.
 fn shares(problem: &Problem, group: &Group) -> bool {
     let is_within = |cell: &Cell| problem.domains[cell.index()].minus(group.digits).is_empty();
     let takes_all = || group.digits.len() == group.cells.len() && group.cells.iter().all(is_within);
     group.most != 1 || (group.least > 0 && !takes_all())
 }
 
-/// States of each level that are followed for an estimate.
+/// The states of each level that are followed for an estimate.
 const WIDTH: usize = 32;
 
-/// The plan with sums kept in these numbers, where they fit.
+/// Makes the plan with sums in these numbers, if they fit.
 fn plan<L: Lane + 'static>(problem: &Arc<Problem>, request: &Request) -> Result<Option<Plan>, Interrupted> {
     let interrupt = request.interrupt;
     let Some(sums) = Sums::<L>::of(problem, interrupt)? else { return Ok(None) };
@@ -159,13 +156,13 @@ fn plan<L: Lane + 'static>(problem: &Arc<Problem>, request: &Request) -> Result<
         levels,
         sums,
     };
-    // The forecast takes sums for independent. Of several that share digits it may be wrong by any factor.
+    // The forecast assumes that sums are independent. With several that share digits, it may be wrong by any factor.
     let (nodes, solutions) = if tree.sums.equations.len() > 1 {
         tree.thinned(WIDTH, interrupt)?
     } else {
         (until.nodes(&order), until.solutions * tree.arrangements())
     };
-    // Whoever wants no digits pays for them all the same.
+    // A count of solutions pays for their digits too.
     let digits = if request.wanted == Wanted::Count { solutions * cost::linear::SOLUTION } else { 0.0 };
     Ok(Some(Plan {
         nodes,
@@ -176,7 +173,7 @@ fn plan<L: Lane + 'static>(problem: &Arc<Problem>, request: &Request) -> Result<
     }))
 }
 
-/// Nanoseconds a node.
+/// Returns the nanoseconds per node.
 fn node_cost<L: Lane>(tree: &Tree<L>) -> f64 {
     let is_wide = size_of::<L>() > size_of::<i64>();
     let more_sums = tree.sums.equations.len().saturating_sub(1);
@@ -184,7 +181,7 @@ fn node_cost<L: Lane>(tree: &Tree<L>) -> f64 {
         + if more_sums > 0 { cost::linear::MORE + cost::linear::SUM * more_sums as f64 } else { 0.0 }
 }
 
-/// The cells, those together that can change places.
+/// Returns the cells, with interchangeable ones together.
 fn classes<L: Lane>(sums: &Sums<L>, interrupt: &dyn Interrupt) -> Result<Vec<Class>, Interrupted> {
     let mut classes: Vec<Class> = Vec::new();
     for cell in 0..sums.problem.domains.len() {
@@ -201,7 +198,7 @@ fn classes<L: Lane>(sums: &Sums<L>, interrupt: &dyn Interrupt) -> Result<Vec<Cla
     Ok(classes)
 }
 
-/// Whether two cells can change places in every condition and rule.
+/// Returns whether two cells are interchangeable in every condition and rule.
 fn are_interchangeable<L: Lane>(sums: &Sums<L>, a: usize, b: usize) -> bool {
     sums.equations.iter().all(|equation| equation.coefficients[a] == equation.coefficients[b])
         && sums.problem.domains[a] == sums.problem.domains[b]

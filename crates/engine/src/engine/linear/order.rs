@@ -1,9 +1,9 @@
-//! The order in which to take the cells, chosen by the nodes that it is expected to leave.
+//! The order in which to take the cells, chosen by its expected nodes.
 //!
-//! After some cells, the search keeps this many states: the assignments of these cells, times the chance that
-//! their sum lies where later cells can bring it to zero, times the chance that it is divisible as it must
-//! be. A sum of independent digits is nearly normally distributed, and its mean and variance are known; the
-//! forecast needs no more. It depends only on the set of cells, not on their order.
+//! After some cells, the search keeps this many states: the assignments of these cells, times the chance that later cells can
+//! bring their sum to zero, times the chance that it is divisible as it must be. A sum of independent digits is nearly
+//! normally distributed, and its mean and variance are known; the forecast needs no more. It depends only on the set of
+//! cells, not on their order.
 //!
 //! There are three ways to find an order, each more expensive and better than the one before: by weight,
 //! greedily, and with a beam of the best beginnings. The next is tried if it costs little compared with the
@@ -33,17 +33,17 @@ pub(super) struct Order {
 pub(super) struct Until {
     /// The share of all solutions that is enough.
     share: f64,
-    /// The nodes that are looked at in any case: each level fills a block.
+    /// The nodes that are always visited: each level fills a block.
     least: f64,
-    /// Whether those that are enough are few enough to be held together, as a dash does.
+    /// Whether the wanted solutions are few enough to be held together, as a dash does.
     are_few: bool,
-    /// About how many solutions there are, one for each arrangement of a class; 0 where that is not asked, or not known.
+    /// An estimate of the number of solutions, one for each arrangement of a class; 0 if it is not needed, or not known.
     pub(super) solutions: f64,
 }
 
 impl Until {
-    /// Until this number of solutions is found, if the solutions of one sum are spread evenly over its search. With several sums,
-    /// or other conditions, all of the search counts: nothing is known of their solutions.
+    /// Stops after this number of solutions, if the solutions of one sum are spread evenly over its search. With several
+    /// sums, or other conditions, the whole search counts: nothing is known of their solutions.
     pub(super) fn of<L: Lane>(request: &Request, sums: &Sums<L>, classes: &[Class]) -> Self {
         let least = (classes.len() * BLOCK) as f64;
         let asks = request.enough.is_some() || request.wanted == Wanted::Count;
@@ -56,8 +56,8 @@ impl Until {
         Self { share, least, are_few, solutions }
     }
 
-    /// The nodes to be spent on a dash: half of what all of the search would take, where solutions are many and the first are far
-    /// all the same. Of others the first in order are found.
+    /// Returns the nodes to spend on a dash: half of the whole search, if solutions are many and the first are far away
+    /// nevertheless. Otherwise the first in order are found.
     pub(super) fn dash(self, order: &Order) -> u64 {
         let is_far = order.nodes * self.share > cost::linear::FAR;
         if self.are_few && is_far && self.share < cost::linear::FEW {
@@ -67,20 +67,20 @@ impl Until {
         }
     }
 
-    /// How many nodes of an order that is.
+    /// Returns how many nodes of an order that is.
     pub(super) fn nodes(self, order: &Order) -> f64 {
         let nodes = order.nodes.min(order.nodes * self.share + self.least);
-        // A dash mostly finds what it seeks long before its end.
+        // A dash usually finds enough long before its end.
         if self.dash(order) > 0 { nodes.min(cost::linear::DASHED) } else { nodes }
     }
 }
 
-/// Beginnings that it keeps at most.
+/// The most beginnings that it keeps.
 const WIDEST: f64 = 256.0;
-/// Cells that it looks at, at most: all of 26 classes with the widest beam, a tenth of a second.
+/// The most cells that it examines: all of 26 classes with the widest beam, a tenth of a second.
 const LONGEST: f64 = 2.25e6;
 
-/// The order to take.
+/// Returns the order to use.
 pub(super) fn planned<L: Lane>(
     sums: &Sums<L>,
     classes: &[Class],
@@ -93,8 +93,8 @@ pub(super) fn planned<L: Lane>(
     if until.nodes(&best) > cost::linear::GREEDY {
         best = better(best, forecast.greedily()?);
     }
-    // Where other conditions have a say, the sums alone do not tell a good order from a bad one. Beside a plan that costs little,
-    // an order is worth no more than that.
+    // If there are other conditions, the sums alone do not distinguish a good order from a bad one. If another plan costs
+    // little, an order is worth no more than that.
     let nodes = until.nodes(&best).min(request.cost / cost::linear::NODE);
     if nodes > cost::linear::BEAM && sums.others.is_empty() {
         let count = classes.len() as f64;
@@ -107,7 +107,7 @@ pub(super) fn planned<L: Lane>(
     Ok(best)
 }
 
-/// Foretells nodes.
+/// Predicts nodes.
 pub(super) struct Forecast<'a, L> {
     pub(super) sums: &'a Sums<L>,
     pub(super) classes: &'a [Class],
@@ -120,11 +120,11 @@ struct Beginning<L> {
     is_taken: Vec<bool>,
     /// The classes taken, by their marks.
     set: u64,
-    /// What the cells taken add to each equation.
+    /// What the taken cells add to each equation.
     parts: Vec<Part<L>>,
-    /// Cells taken of each group.
+    /// The taken cells of each group.
     taken: Vec<usize>,
-    /// Assignments of the cells taken, one for each arrangement of a class.
+    /// The assignments of the taken cells, one for each arrangement of a class.
     assignments: f64,
     order: Order,
 }
@@ -141,7 +141,7 @@ impl<L: Lane> Forecast<'_, L> {
         }
     }
 
-    /// How many solutions the one sum has, about: its assignments times the chance that they come to zero.
+    /// Returns an estimate of the solutions of the one sum: its assignments times the chance that they sum to zero.
     fn solutions(&self) -> f64 {
         let mut all = self.start();
         for cell in self.classes.iter().flat_map(|class| class.cells.iter().enumerate()) {
@@ -155,7 +155,7 @@ impl<L: Lane> Forecast<'_, L> {
         all.assignments * (density * part.divisor.to_f64().abs().max(1.0)).min(1.0)
     }
 
-    /// The heaviest first: they bound the sum best.
+    /// Returns the order with the heaviest first: they bound the sum best.
     fn by_weight(&self) -> Result<Order, Interrupted> {
         let scales: Vec<f64> = self.sums.equations.iter().map(scale).collect();
         let weight = |class: &Class| {
@@ -172,7 +172,7 @@ impl<L: Lane> Forecast<'_, L> {
         Ok(beginning.order)
     }
 
-    /// Always the class that leaves the fewest states, without looking further.
+    /// Takes the class that leaves the fewest states each time, without looking further.
     fn greedily(&self) -> Result<Order, Interrupted> {
         let mut beginning = self.start();
         let mut left: Vec<usize> = (0..self.classes.len()).collect();
@@ -191,7 +191,7 @@ impl<L: Lane> Forecast<'_, L> {
         Ok(beginning.order)
     }
 
-    /// Undoes what [`take`](Self::take) did last, but for the numbers.
+    /// Undoes the last [`take`](Self::take), except for the numbers.
     fn give_back(&self, beginning: &mut Beginning<L>, class: usize) {
         beginning.order.classes.pop();
         beginning.set ^= mark(class);
@@ -201,7 +201,8 @@ impl<L: Lane> Forecast<'_, L> {
         }
     }
 
-    /// The best order found by keeping, class by class, the beginnings with the fewest nodes; of those with the same cells, the best.
+    /// Returns the best order found by keeping, class by class, the beginnings with the fewest nodes; of those with the same
+    /// cells, the best.
     fn beam(&self, width: usize) -> Result<Order, Interrupted> {
         let mut kept = vec![self.start()];
         let mut steps: Vec<Step> = Vec::new();
@@ -231,7 +232,7 @@ impl<L: Lane> Forecast<'_, L> {
         Ok(kept.swap_remove(0).order)
     }
 
-    /// The nodes with one more class, which is given back. `parts` are those of the beginning.
+    /// Returns the nodes with one more class, which is then given back. `parts` are those of the beginning.
     fn tried(&self, beginning: &mut Beginning<L>, class: usize, parts: &[Part<L>]) -> f64 {
         let (nodes, assignments) = (beginning.order.nodes, beginning.assignments);
         self.take(beginning, class);
@@ -251,7 +252,7 @@ impl<L: Lane> Forecast<'_, L> {
         }
     }
 
-    /// What one more cell adds, with its number in its class.
+    /// Adds one more cell, with its number in its class.
     fn know(&self, beginning: &mut Beginning<L>, (number, cell): (usize, &usize)) {
         let groups = &self.sums.groups[*cell];
         let domain = self.sums.problem.domains[*cell].len();
@@ -269,7 +270,7 @@ impl<L: Lane> Forecast<'_, L> {
         }
     }
 
-    /// How many assignments of the cells taken may still lead to a solution.
+    /// Returns how many assignments of the taken cells may still lead to a solution.
     fn survivors(&self, beginning: &Beginning<L>) -> f64 {
         let equations = self.sums.equations.iter().zip(&beginning.parts);
         equations.fold(beginning.assignments, |n, (equation, part)| {
@@ -277,7 +278,7 @@ impl<L: Lane> Forecast<'_, L> {
         })
     }
 
-    /// The chance that the digits taken leave an equation possible.
+    /// Returns the chance that the taken digits leave an equation possible.
     fn chance(&self, equation: &Equation<L>, part: &Part<L>, is_taken: &[bool]) -> f64 {
         let partial = &part.partial;
         let (mut least, mut most) = (0.0, 0.0);
@@ -299,38 +300,38 @@ impl<L: Lane> Forecast<'_, L> {
 /// One more class after a beginning.
 struct Step {
     nodes: f64,
-    /// The classes taken then.
+    /// The classes taken after it.
     set: u64,
     from: usize,
     class: usize,
 }
 
-/// Random bits for a class: sets of classes are told apart by those of their members together.
+/// Returns random bits for a class: sets of classes are distinguished by combining those of their members.
 fn mark(class: usize) -> u64 {
     let mixed = (class as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 
-/// One over the heaviest weight.
+/// Returns one divided by the heaviest weight.
 fn scale<L>(equation: &Equation<L>) -> f64 {
     equation.by_weight.first().map_or(1.0, |cell| equation.weights[*cell].abs().recip())
 }
 
-/// Mean and variance of a digit of a domain.
+/// Returns mean and variance of a digit of a domain.
 fn moments(domain: u64) -> (f64, f64) {
     let count = f64::from(domain.count_ones().max(1));
     let low = f64::from(domain.trailing_zeros().min(63));
     let high = f64::from(63 - domain.leading_zeros().min(63));
-    // Of a range of n digits the variance is (n² - 1)/12; with gaps it is a little less.
+    // For a range of n digits the variance is (n² - 1)/12; with gaps it is a little less.
     let range = high - low + 1.0;
     ((low + high) / 2.0, if count > 1.0 { (range * range - 1.0) / 12.0 } else { 0.0 })
 }
 
-/// What the cells taken add to an equation.
+/// What the taken cells add to an equation.
 #[derive(Clone)]
 struct Part<L> {
     partial: Partial,
-    /// What divides it.
+    /// A divisor of it.
     divisor: L,
 }
 
@@ -340,12 +341,12 @@ impl<L: Lane> Part<L> {
     }
 }
 
-/// The sum of the digits taken, times their coefficients, as a random number.
+/// The sum of the taken digits, times their coefficients, as a random number.
 #[derive(Clone, Copy, Default)]
 struct Partial {
     mean: f64,
     variance: f64,
-    /// The sum of the coefficients of digits that differ, and of their squares.
+    /// The sum of the coefficients of digits that differ, and the sum of their squares.
     sum: f64,
     squares: f64,
     /// The largest variance of a digit.
@@ -363,15 +364,15 @@ impl Partial {
         }
     }
 
-    /// Digits that differ lean away from each other: with n of them, by σ²/(n-1) each pair, where the variance σ² of one is
-    /// (n²-1)/12.
+    /// Returns the variance. Digits that differ are negatively correlated: with n of them, by σ²/(n-1) for each pair, where
+    /// the variance σ² of one is (n²-1)/12.
     fn variance(&self) -> f64 {
         let digits = (12.0 * self.digit + 1.0).sqrt().max(2.0);
         let pull = (self.sum * self.sum - self.squares) * self.digit / (digits - 1.0);
         (self.variance - pull).max(self.variance * 0.05)
     }
 
-    /// The chance to lie in a range of distances from the mean; sums are multiples of `step` apart.
+    /// Returns the chance to lie in a range of distances from the mean; sums are multiples of `step` apart.
     fn between(&self, low: f64, high: f64, step: f64) -> f64 {
         if low > high {
             return 0.0;
@@ -386,8 +387,8 @@ impl Partial {
     }
 }
 
-/// The chance of a standard normal number to be at most `x`, right to 10^-6: formula 7.1.28 of
-/// Abramowitz and Stegun, Handbook of Mathematical Functions, which needs no exponential.
+/// Returns the chance of a standard normal number to be at most `x`, right to 10^-6: formula 7.1.28 of Abramowitz and Stegun,
+/// Handbook of Mathematical Functions, which needs no exponential.
 fn normal(x: f64) -> f64 {
     let z = x.abs().min(8.0) * std::f64::consts::FRAC_1_SQRT_2;
     let polynomial = 1.0
@@ -399,11 +400,10 @@ fn normal(x: f64) -> f64 {
     if x < 0.0 { power } else { 1.0 - power }
 }
 
-/// How far the sums of the cells taken that are divisible as they must be lie apart, and what share of all sums
-/// they are.
+/// Returns the distance between the sums of the taken cells that are divisible as they must be, and their share of all sums.
 fn lattice<L: Lane>(equation: &Equation<L>, taken: &L, is_taken: &[bool]) -> (f64, f64) {
     let mut left = L::zero();
-    // The lightest first: mostly their divisor is 1 at once.
+    // The lightest first: usually their divisor is 1 at once.
     for cell in equation.by_weight.iter().rev().filter(|cell| !is_taken[**cell]) {
         left = left.gcd(&equation.coefficients[*cell]);
         if left.is_one() {

@@ -1,4 +1,4 @@
-//! The linear conditions of a problem as columns of coefficients, and the cells they are about.
+//! The linear conditions of a problem as columns of coefficients, and their cells.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::number::Exact;
 use fukumen_language::vocabulary::Algebra;
 
-/// The linear conditions, and what is known of the cells.
+/// The linear conditions, and the properties of the cells.
 pub(super) struct Sums<L> {
     pub(super) problem: Arc<Problem>,
     pub(super) equations: Vec<Equation<L>>,
@@ -32,16 +32,16 @@ pub(super) struct Equation<L> {
     pub(super) coefficients: Vec<L>,
     /// The same, rounded, for estimates.
     pub(super) weights: Vec<f64>,
-    /// The cells that it has, the heaviest first.
+    /// Its cells, the heaviest first.
     pub(super) by_weight: Vec<usize>,
     pub(super) constant: L,
     pub(super) relation: Algebra,
-    /// More than the sum can come to, up or down.
+    /// More than the absolute value of the sum can be.
     pub(super) far: L,
 }
 
 impl<L: Lane> Sums<L> {
-    /// The sums, where all their numbers fit.
+    /// Reads the sums, if all their numbers fit.
     pub(super) fn of(problem: &Arc<Problem>, interrupt: &dyn Interrupt) -> Result<Option<Self>, Interrupted> {
         let is_linear = |condition: &usize| {
             let condition = &problem.conditions[*condition];
@@ -62,13 +62,12 @@ impl<L: Lane> Sums<L> {
         Ok(Some(Self { problem, equations, others, groups, is_tied, pools }))
     }
 
-    /// The least and the most that later cells can add, digit by digit: `add(cell, least, most)` is
-    /// called for the cells of an equation that are not taken yet.
+    /// Computes the least and the most that later cells can add, digit by digit: `add(cell, least, most)` is called for the
+    /// cells of an equation that are not taken yet.
     ///
-    /// Cells of a group share its digits: the heaviest gets the best, the next the best of those left. For
-    /// cells that may take any digit from their least one upwards that is the best that can be done;
-    /// cells may take less than that, and those with the other sign compete too, so the true
-    /// sums lie between.
+    /// Cells of a group share its digits: the heaviest gets the best, the next one the best of the rest. If cells may take
+    /// any digit from their least one upwards, this is the optimum; cells may take less than that, and those with the other
+    /// sign compete too, so the true sums lie between.
     #[inline]
     pub(super) fn extremes(
         &self,
@@ -101,7 +100,7 @@ impl<L: Lane> Sums<L> {
     }
 }
 
-/// Whether each cell is in one of these conditions, or in a pair that differs.
+/// Returns whether each cell is in one of these conditions, or in a pair that differs.
 fn tied(problem: &Problem, conditions: &[usize]) -> Vec<bool> {
     let mut is_tied = vec![false; problem.domains.len()];
     let in_conditions = conditions.iter().flat_map(|condition| &problem.conditions[*condition].cells);
@@ -110,7 +109,7 @@ fn tied(problem: &Problem, conditions: &[usize]) -> Vec<bool> {
     is_tied
 }
 
-/// The digits that are left in a group, for each of the four ways in which they are taken.
+/// The digits left in a group, for each of the four ways in which they are taken.
 struct Pool {
     low_for_plus: u64,
     high_for_plus: u64,
@@ -125,7 +124,7 @@ impl Pool {
     }
 }
 
-/// Takes the lowest digit that is left from the domain's lowest upwards.
+/// Takes the lowest digit left, from the domain's lowest upwards.
 #[inline]
 fn lowest(left: &mut u64, domain: u64) -> u8 {
     let least = domain.trailing_zeros().min(63);
@@ -138,7 +137,7 @@ fn lowest(left: &mut u64, domain: u64) -> u8 {
     digit as u8
 }
 
-/// Takes the highest digit that is left from the domain's highest downwards.
+/// Takes the highest digit left, from the domain's highest downwards.
 #[inline]
 fn highest(left: &mut u64, domain: u64) -> u8 {
     let most = 63 - domain.leading_zeros().min(63);
@@ -174,7 +173,7 @@ impl<L: Lane> Equation<L> {
         let weights: Vec<f64> = coefficients.iter().map(Lane::to_f64).collect();
         let mut by_weight: Vec<usize> =
             (0..weights.len()).filter(|cell| !coefficients[*cell].is_zero()).collect();
-        // Rounding keeps the order, but for ties: the bounds need the true one.
+        // Rounding keeps the order, except for ties: the bounds need the exact order.
         by_weight.arrange_by(|a, b| {
             weights[*b].abs().total_cmp(&weights[*a].abs()).then_with(|| {
                 let difference = size(&coefficients[*b]).minus(&size(&coefficients[*a]));
@@ -186,7 +185,7 @@ impl<L: Lane> Equation<L> {
     }
 }
 
-/// More than the sum can come to.
+/// Returns more than the sum can be.
 fn far<L: Lane>(coefficients: &[L], constant: &L) -> L {
     let most = coefficients.iter().fold(size(constant), |sum, number| sum.plus_times(&size(number), 63));
     most.plus_times(&most, 1).plus_times(&L::of_word(1), 1)
@@ -196,7 +195,7 @@ fn size<L: Lane>(number: &L) -> L {
     if number.is_negative() { L::zero().minus(number) } else { number.clone() }
 }
 
-/// Whether four times the largest sum fits.
+/// Returns the constant if four times the largest sum fits.
 fn fits<L: Lane>(terms: &[(Cell, Exact)], constant: &Exact) -> Option<L> {
     let most =
         terms.iter().fold(constant.magnitude(), |sum, (_, c)| sum.plus(&c.magnitude().times(&63.into())));

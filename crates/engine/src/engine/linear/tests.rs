@@ -14,7 +14,7 @@ use fukumen_language::interrupt::Never;
 use fukumen_language::number::Exact;
 use fukumen_language::puzzle::Puzzle;
 
-/// The digits that bring a sum between bounds and to a multiple of `divisor`, by trying each.
+/// Returns the digits that bring a sum between bounds and to a multiple of `divisor`, by trying each.
 fn tried(sum: i64, coefficient: i64, low: i64, high: i64, divisor: i64) -> u64 {
     let fits = |digit: &i64| {
         let sum = sum + coefficient * digit;
@@ -30,7 +30,7 @@ fn weighed<L: Lane>(sum: i64, coefficient: i64, low: i64, high: i64, divisor: i6
     term.digits(&word(sum))
 }
 
-/// A sum, a difference, a sign, a common divisor, a quotient and a remainder.
+/// Returns a sum, a difference, a sign, a common divisor, a quotient and a remainder.
 fn reckoned<L: Lane>(a: i64, b: i64, digit: u8, modulus: u32) -> (i64, i64, bool, i64, i64, i64) {
     let (x, y) = (L::of_word(a), L::of_word(b));
     let whole = |number: L| number.to_f64() as i64;
@@ -101,7 +101,7 @@ proptest! {
     fn a_lattice_of_powers_of_the_base_leaves_the_digits_that_trying_finds(
         tens in -10_000i64..10_000, coefficient in 1i64..1000, power in 1u32..6,
     ) {
-        // Sums that the level before has let through.
+        // Sums that the previous level let through.
         let divisor = 10i64.pow(power);
         let common = (1..=coefficient).rev().find(|d| coefficient % d == 0 && divisor % d == 0).unwrap_or(1);
         let sum = tens * common;
@@ -144,7 +144,7 @@ proptest! {
     }
 }
 
-/// Every assignment of different digits.
+/// Visits every assignment of different digits.
 fn for_each_assignment(problem: &Problem, visit: &mut dyn FnMut(&[u8])) {
     fn go(problem: &Problem, digits: &mut Vec<u8>, visit: &mut dyn FnMut(&[u8])) {
         let Some(domain) = problem.domains.get(digits.len()) else { return visit(digits) };
@@ -168,7 +168,7 @@ fn complete_sums_are_looked_at_sharply() {
 
 #[test]
 fn sums_of_several_groups_are_forecast() {
-    // Large enough that the forecast follows a few of the states, each with what three groups have taken.
+    // Large enough that the forecast follows a few of the states, each with the digits that three groups have taken.
     let text = "@distinct ABCDEF,GHIJKL,MNOPQR\nABCDEF+GHIJKL=MNOPQR";
     let puzzle: Puzzle = text.parse().expect("it is a puzzle");
     let Ok(Fit::Yes(plan)) = super::Linear.fit(&Problem::of(&puzzle), &Request::new(Wanted::Solutions))
@@ -201,7 +201,7 @@ fn only_few_solutions_are_sought_by_a_dash() {
         let order = order::planned(&sums, &classes, until, &request).expect("nothing interrupts");
         until.dash(&order)
     };
-    // It holds what it finds, so a million would take memory that nothing bounds.
+    // It holds what it finds, so a million would take unbounded memory.
     assert!(nodes(1_000) > 0);
     assert_eq!(nodes(1_000_000), 0);
 }

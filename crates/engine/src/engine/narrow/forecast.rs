@@ -1,8 +1,9 @@
-//! What a search is expected to take.
+//! The expected cost of a search.
 //!
-//! What it takes to make the tables is known: their assignments are counted. The nodes are first guessed from the shares of
+//! The cost of making the tables is known: their assignments are counted. The nodes are first guessed from the shares of
 //! assignments that conditions leave. If another plan costs so much that the tables are nothing beside it, they are made, and
-//! random descents tell (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975).
+//! random descents give the estimate (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of
+//! Computation 29, 1975).
 
 use super::model::Model;
 use super::rows::bits;
@@ -20,14 +21,14 @@ use fukumen_language::arrange::Arrange;
 use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 
-/// Random descents of a sample.
+/// The random descents of a sample.
 const DESCENTS: usize = 24;
 
-/// What a search is expected to take.
+/// The expected cost of a search.
 #[derive(Clone, Copy)]
 pub(super) struct Forecast {
     pub nodes: f64,
-    /// Nanoseconds.
+    /// In nanoseconds.
     pub cost: f64,
 }
 
@@ -47,7 +48,7 @@ impl Tables {
         Ok(Forecast { cost: sampled.cost + tables, ..sampled })
     }
 
-    /// Nanoseconds that its tables take.
+    /// Returns the nanoseconds that its tables take.
     fn cost_of_tables(&self) -> f64 {
         let shapes = self.crossing.shapes.iter();
         let steps = shapes.map(|shape| shape.steps() * cost::narrow::STEP).sum::<f64>();
@@ -60,12 +61,12 @@ impl Tables {
     }
 }
 
-/// The nodes to be expected if conditions leave what they leave by and large, in a fixed order of the cells.
+/// Returns the expected nodes in a fixed order of the cells, if conditions leave their average share.
 fn guess(problem: &Problem, crossing: &Crossing, order: &[Cell]) -> f64 {
     let order = || order.iter().map(|cell| cell.index());
     let depths = Depths::of(problem, order());
     let places = places(problem, order(), &depths);
-    // What tables leave is all that is tried; what sums and tests leave is tried before.
+    // Tables leave only what is tried; what sums and tests leave is tried before.
     let (mut tried, mut left) = (vec![1.0; places.len()], vec![1.0; places.len()]);
     let put = |shares: &mut [f64], depth: Option<usize>, share: f64| {
         if let Some(depth) = depth {
@@ -105,7 +106,7 @@ fn guess(problem: &Problem, crossing: &Crossing, order: &[Cell]) -> f64 {
     nodes.max(1.0)
 }
 
-/// The share of beginnings that a table leaves, by the depth of the last cell that is known.
+/// Returns the share of beginnings that a table leaves, by the depth of the last known cell.
 fn left_by(problem: &Problem, crossing: &Crossing, block: &Block, depths: &Depths) -> Vec<(usize, f64)> {
     let shape = &crossing.shapes[block.shape];
     let share = |condition: &Condition| strength(condition);
@@ -122,13 +123,13 @@ fn left_by(problem: &Problem, crossing: &Crossing, block: &Block, depths: &Depth
         .into_iter()
         .map(|depth| {
             space /= step;
-            // Some row with this beginning is there unless all assignments that begin so fail.
+            // Some row with this beginning exists unless all assignments that begin so fail.
             (depth, 1.0 - (1.0 - share).powf(space.max(1.0)))
         })
         .collect()
 }
 
-/// What random descents through the tree find, as many as cost about this.
+/// Estimates from random descents through the tree, as many as cost about this.
 fn sample(model: &Model, most: f64, interrupt: &dyn Interrupt) -> Result<Forecast, Interrupted> {
     let evaluator = EVALUATORS[0].prepare(&model.problem);
     let ask = &mut |condition: usize, digits: &[u8]| evaluator.test(condition, digits) != Verdict::No;

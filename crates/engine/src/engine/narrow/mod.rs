@@ -1,16 +1,17 @@
-//! Sets of digits: each cell has the set of digits that are left to it, and every condition narrows the sets of its cells.
-//! The smallest set is branched on first.
+//! Sets of digits: each cell has the set of its remaining digits, and every condition narrows the sets of its cells. The
+//! smallest set is branched on first.
 //!
 //! `compile::crossing` sorts the conditions. Those with few assignments become tables: the rows that hold, as bits. Words
-//! that cross share a table if they ask the same, so a cross-figure with twenty words may have two of them. A question such as
-//! `is_square` is not asked of every number, but its squares are gone through. `distinct(…)` is a group of values, each tied
-//! to its cells by a table. Sums have bounds. What is left over is tested when all but one of its digits are known.
+//! that cross share a table if they ask the same, so a cross-figure with twenty words may have two tables. A question such as
+//! `is_square` is not tested on every number; instead its squares are enumerated. `distinct(…)` is a group of values, each
+//! tied to its cells by a table. Sums have bounds. All other conditions are tested when all but one of their digits are
+//! known.
 //!
-//! Which cell comes next depends on the sets alone, so the ranks of the tree can be visited in any pieces: a rank is the
-//! digits of the first cells that are branched on, whichever these are.
+//! The next cell depends on the sets alone, so the ranks of the tree can be visited in any pieces: a rank is the digits of
+//! the first cells that are branched on, whichever these are.
 //!
-//! Tables are made by the judge and its faster reading in machine words (`compile::program`). The evaluator of the search is
-//! asked about each complete assignment, as always.
+//! Tables are made by the judge and its faster reading in machine words (`compile::program`). The evaluator of the search
+//! tests each complete assignment, as always.
 
 mod forecast;
 mod model;
@@ -44,7 +45,7 @@ impl Engine for Narrow {
         "sets of digits that tables of the conditions make smaller, the smallest first"
     }
 
-    /// Where it does not suit, asking costs more than any plan, and so it is not asked.
+    /// If it does not suit, planning would cost more than any plan, so it is not planned.
     fn planning(&self, problem: &Problem) -> f64 {
         if !crossing::suits(problem) {
             return f64::INFINITY;
@@ -71,19 +72,19 @@ impl Engine for Narrow {
     }
 }
 
-/// Bytes of the tables and of what a search keeps of them, where no limit is given.
+/// The bytes of the tables and of a search's state of them, if no limit is given.
 const MEMORY: u64 = 1 << 28;
 
 /// A search whose tables are made when they are needed.
 struct Tables {
     problem: Arc<Problem>,
     crossing: Crossing,
-    /// Made for a forecast, where that paid.
+    /// Made for a forecast, if that paid.
     model: OnceLock<Model>,
 }
 
 impl Tables {
-    /// The tables within the memory that is usual.
+    /// Returns the tables within the usual memory.
     fn model(&self, interrupt: &dyn Interrupt) -> Result<&Model, Interrupted> {
         if let Some(model) = self.model.get() {
             return Ok(model);

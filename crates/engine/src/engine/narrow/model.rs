@@ -1,4 +1,4 @@
-//! What a search narrows: values with their domains, and what stands between them.
+//! The model of a search: values with their domains, and the constraints between them.
 
 use std::sync::Arc;
 
@@ -11,11 +11,11 @@ use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::vocabulary::Algebra;
 
-/// The variables of a search, and what stands between them. The first variables are the cells, the others the values of
+/// The variables of a search, and the constraints between them. The first variables are the cells, the others the values of
 /// expressions that must differ.
 pub(super) struct Model {
     pub problem: Arc<Problem>,
-    /// The values that each variable may take before the search, as bits.
+    /// The values that each variable may have before the search, as bits.
     pub domains: Vec<u64>,
     pub constraints: Vec<Constraint>,
     /// The constraints of each variable.
@@ -24,26 +24,26 @@ pub(super) struct Model {
     pub constant: Vec<usize>,
     /// The bytes of its tables.
     pub size: u64,
-    /// Words, places and values of all tables: what a state keeps of them.
+    /// The words, places and values of all tables, which a state keeps.
     pub words: usize,
     pub places: usize,
 }
 
-/// What stands between some variables.
+/// A constraint between some variables.
 pub(super) enum Constraint {
     Table(Table),
     Group(Group),
     /// Two variables that differ.
     Differ([usize; 2]),
     Sum(Sum),
-    /// A condition that is asked when all but one of its cells are known.
+    /// A condition that is tested when all but one of its cells are known.
     Test {
         condition: usize,
         cells: Vec<usize>,
     },
 }
 
-/// A table, and where a state keeps what is left of it.
+/// A table, and where a state keeps its remaining rows.
 pub(super) struct Table {
     pub rows: Arc<Rows>,
     pub variables: Vec<usize>,
@@ -53,7 +53,7 @@ pub(super) struct Table {
     pub number: usize,
 }
 
-/// Variables that take each value at most so often, and some values at least so often.
+/// Variables that take each value at most this often, and some values at least this often.
 pub(super) struct Group {
     pub members: Vec<Member>,
     pub least: usize,
@@ -61,7 +61,7 @@ pub(super) struct Group {
     pub needed: u64,
 }
 
-/// A variable of a group: its value, and so much more, is what differs.
+/// A variable of a group: its value plus an offset is what differs.
 #[derive(Clone, Copy)]
 pub(super) struct Member {
     pub variable: usize,
@@ -89,7 +89,7 @@ pub(super) enum Relation {
 }
 
 impl Model {
-    /// Makes the tables of a problem, as far as they fit this number of bytes. A condition whose table does not fit is tested.
+    /// Makes the tables of a problem, if they fit this number of bytes. A condition whose table does not fit is tested.
     pub fn build(
         problem: &Arc<Problem>,
         crossing: &Crossing,
@@ -179,7 +179,7 @@ impl Model {
         self.constraints.push(Constraint::Table(table));
     }
 
-    /// Values that must differ: a group, with a variable for each value.
+    /// Adds values that must differ: a group, with a variable for each value.
     fn add_distinct(
         &mut self,
         distinct: &Distinct,
@@ -222,7 +222,7 @@ impl Model {
         Ok(())
     }
 
-    /// A condition without a table.
+    /// Adds a condition without a table.
     fn add_condition(&mut self, number: usize) {
         let condition = &self.problem.conditions[number];
         let constraint = match &condition.linear {
@@ -247,7 +247,7 @@ impl Constraint {
         }
     }
 
-    /// Whether it finds nothing more when it is asked twice.
+    /// Returns whether narrowing by it twice finds nothing more.
     pub fn is_done_at_once(&self) -> bool {
         match self {
             Self::Group(group) => group.is_plain(),
@@ -255,14 +255,14 @@ impl Constraint {
         }
     }
 
-    /// Whether it takes long, so that others come first.
+    /// Returns whether it is expensive, so that others come first.
     pub fn is_dear(&self) -> bool {
         matches!(self, Self::Table(_) | Self::Test { .. })
     }
 }
 
 impl Group {
-    /// Whether its variables just differ.
+    /// Returns whether its variables only have to differ.
     pub fn is_plain(&self) -> bool {
         self.most == 1 && self.least == 0
     }

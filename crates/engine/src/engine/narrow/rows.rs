@@ -1,5 +1,5 @@
-//! Tables: the assignments of a few cells that conditions allow, and for each digit at each place the rows that have it,
-//! as bits.
+//! Tables: the assignments of a few cells that conditions allow, and for each digit at each place the rows that have it, as
+//! bits.
 
 use std::sync::Arc;
 
@@ -10,30 +10,30 @@ use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::number::{Exact, Undefined};
 
-/// Steps between two looks at the interrupt.
+/// The steps between two checks of the interrupt.
 const BREATH: u64 = 1 << 10;
 
 /// A table of rows.
 pub(super) struct Rows {
-    /// How many rows it has.
+    /// The number of rows.
     pub count: usize,
-    /// How many words of 64 rows each column has.
+    /// The words of 64 rows in each column.
     pub words: usize,
-    /// The values at each place before all rows are looked at.
+    /// The values at each place before any row is removed.
     pub domains: Vec<u64>,
-    /// For each place, where the column of its value 0 begins.
+    /// For each place, the start of the column of its value 0.
     columns: Vec<usize>,
     /// The rows that have each value, one column after the other.
     bits: Vec<u64>,
 }
 
 impl Rows {
-    /// How many bytes a table of `count` rows takes, whose values at each place are below `ends`.
+    /// Returns the bytes of a table of `count` rows, whose values at each place are below `ends`.
     fn bytes(count: usize, ends: &[usize]) -> usize {
         ends.iter().sum::<usize>() * count.div_ceil(64) * 8
     }
 
-    /// A table of rows, written one after the other; nothing if it takes more bytes.
+    /// Makes a table of rows, given one after the other; `None` if it takes more bytes.
     fn of(domains: &[u64], rows: &[u8], most: usize) -> Option<Self> {
         let places = domains.len();
         let count = rows.len().checked_div(places).unwrap_or(0);
@@ -57,20 +57,20 @@ impl Rows {
         Some(Self { count, words, domains: domains.to_vec(), columns, bits })
     }
 
-    /// The rows that have a value at a place.
+    /// Returns the rows that have a value at a place.
     #[inline]
     pub fn with(&self, place: usize, value: u32) -> &[u64] {
         let start = self.columns[place] + value as usize * self.words;
         &self.bits[start..start + self.words]
     }
 
-    /// What it holds in memory.
+    /// Returns its size in memory.
     pub fn size(&self) -> usize {
         self.bits.len() * 8
     }
 }
 
-/// The rows that a shape allows; nothing if they take more bytes than this.
+/// Returns the rows that a shape allows; `None` if they take more bytes than this.
 pub(super) fn of_shape(
     shape: &Shape,
     problem: &Problem,
@@ -86,11 +86,11 @@ pub(super) fn of_shape(
     Ok(if making.is_full { None } else { Rows::of(&domains, &making.rows, most) })
 }
 
-/// The making of a table.
+/// A table that is being made.
 struct Making<'a> {
     shape: &'a Shape,
     problem: &'a Problem,
-    /// Whether each question is known at each place.
+    /// The questions whose places are all known, by place.
     known: Vec<Vec<usize>>,
     digits: Vec<Digit>,
     rows: Vec<Digit>,
@@ -124,14 +124,14 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// The digits that the places before leave to a place.
+    /// Returns the digits that the earlier places leave to a place.
     fn free(&self, place: usize) -> DigitSet {
         let before = self.shape.apart[place] & ((1 << place) - 1);
         let taken = bits(before).map(|other| self.digits[other as usize]);
         taken.fold(self.shape.domains[place], DigitSet::without)
     }
 
-    /// Goes through all assignments.
+    /// Tries all assignments.
     fn all(&mut self) -> Result<(), Interrupted> {
         let last = self.digits.len() - 1;
         let mut untried = vec![DigitSet::EMPTY; last + 1];
@@ -160,7 +160,7 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// Whether all questions may hold that are known at a place.
+    /// Returns whether all questions that are known at a place may hold.
     fn may_hold(&self, place: usize) -> Result<bool, Interrupted> {
         for question in &self.known[place] {
             if !self.asked(&self.shape.questions[*question])? {
@@ -181,7 +181,7 @@ impl<'a> Making<'a> {
         })
     }
 
-    /// Goes through the members of a function, and reads their digits off.
+    /// Tries the members of a function, and reads their digits off.
     fn members(&mut self, members: &MembersOf) -> Result<(), Interrupted> {
         let base = u64::from(self.problem.context.base.get());
         for place in members.places.clone() {
@@ -200,7 +200,7 @@ impl<'a> Making<'a> {
         Ok(())
     }
 
-    /// Whether a number fits the word and the places.
+    /// Returns whether a number fits the word and the places.
     fn read_off(&mut self, mut number: u64, members: &MembersOf, base: u64) -> bool {
         let mut known = 0u64;
         for element in members.word.iter().rev() {
@@ -232,14 +232,14 @@ impl<'a> Making<'a> {
 
 /// The values of an expression, as numbers below 64.
 pub(super) struct Valued {
-    /// All of them, as bits.
+    /// All values, as bits.
     pub domain: u64,
     pub tie: Tie,
 }
 
-/// How a value follows from the cells.
+/// How a value depends on the cells.
 pub(super) enum Tie {
-    /// It is the digit of the only cell, and so much more.
+    /// It is the digit of the only cell plus this.
     Shift(u8),
     /// There is no cell.
     Constant,
@@ -247,11 +247,11 @@ pub(super) enum Tie {
     Table(Arc<Rows>),
 }
 
-/// Assignments of an expression's cells that are gone through at most.
+/// The most assignments of an expression's cells to try.
 pub(super) const MOST: usize = 20_000;
 
-/// The tables of expressions whose values must differ; nothing if they have too many values or assignments, or values that
-/// cannot be computed.
+/// Returns the tables of expressions whose values must differ; `None` if they have too many values or assignments, or values
+/// that cannot be computed.
 pub(super) fn of_values(
     values: &[Judged],
     cells: &[Vec<usize>],
@@ -281,7 +281,7 @@ pub(super) fn of_values(
             }
         }
     }
-    // Whole numbers that are near each other keep their distance, so that many are a digit and a constant.
+    // Whole numbers that are near each other keep their distance, so many of them are a digit and a constant.
     let ends = all.first().and_then(Exact::to_i64).zip(all.last().and_then(Exact::to_i64));
     let ends = ends.map(|(least, most)| (if (0..64).contains(&most) { least.min(0) } else { least }, most));
     let is_near =
@@ -300,7 +300,7 @@ pub(super) fn of_values(
     Ok(Some(valued))
 }
 
-/// How a value follows from its cells; nothing if its table takes too many bytes.
+/// Returns how a value depends on its cells; `None` if its table takes too many bytes.
 fn tie(
     list: &List,
     cells: &[usize],
@@ -364,7 +364,7 @@ fn list(
                 list.digits.extend(cells.iter().map(|cell| digits[*cell]));
                 list.values.push(found);
             }
-            // Of what has no value, nothing holds.
+            // If an expression has no value, no condition on it holds.
             Err(Undefined::NoValue) => {}
             Err(_) => return Ok(None),
         }
@@ -372,7 +372,7 @@ fn list(
     Ok(Some(list))
 }
 
-/// The places of the bits that are set.
+/// Returns the places of the bits that are set.
 #[inline]
 pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -391,7 +391,7 @@ mod tests {
     use fukumen_language::interrupt::Never;
     use fukumen_language::puzzle::Puzzle;
 
-    /// The rows of the first table of a puzzle, from members and from all assignments, in any order.
+    /// Returns the rows of the first table of a puzzle, from members and from all assignments, in any order.
     fn both(text: &str) -> [Vec<Vec<Digit>>; 2] {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
         let problem = Problem::of(&puzzle);

@@ -4,7 +4,7 @@ use super::model::{Group, Member, Relation, Sum};
 use super::rows::bits;
 use super::state::{Empty, State};
 
-/// Whether one value is left, or none.
+/// Returns whether at most one value is left.
 #[inline]
 fn is_known(domain: u64) -> bool {
     domain & domain.wrapping_sub(1) == 0
@@ -21,8 +21,9 @@ impl State<'_> {
         Ok(())
     }
 
-    /// Variables that all differ. A known value is removed from the others. If there are as many values as variables, a value
-    /// that only one variable can have belongs to it. Some variables that have just as many values between them keep these.
+    /// Narrows variables that all differ. A known value is removed from the others. If there are as many values as variables,
+    /// a value that only one variable can have belongs to it. A set of variables with as many values as variables keeps these
+    /// values.
     pub(super) fn narrow_different(&mut self, members: &[Member]) -> Result<(), Empty> {
         loop {
             let (mut taken, mut once, mut twice) = (0u64, 0u64, 0u64);
@@ -61,7 +62,7 @@ impl State<'_> {
                     self.keep(member.variable, left >> member.shift)?;
                 }
             }
-            // With values to spare, sets as small as that are rare.
+            // If there are more values than variables, such small sets are rare.
             let may_have_sets = count <= members.len() + 1;
             if !(is_changed || may_have_sets && self.narrow_sets(members)?) {
                 return Ok(());
@@ -69,8 +70,8 @@ impl State<'_> {
         }
     }
 
-    /// Variables whose values are all in a set as small as they are many keep these values from the others (Hall's theorem,
-    /// for the sets that are the domain of some variable).
+    /// Narrows by sets: if as many variables as a set has values have all their values in it, they keep these values from the
+    /// others (Hall's theorem, for the sets that are the domain of some variable).
     fn narrow_sets(&mut self, members: &[Member]) -> Result<bool, Empty> {
         let mut is_changed = false;
         for (i, member) in members.iter().enumerate() {
@@ -98,13 +99,13 @@ impl State<'_> {
         Ok(is_changed)
     }
 
-    /// The values of a member of a group.
+    /// Returns the values of a member of a group.
     #[inline]
     fn values(&self, member: Member) -> u64 {
         self.domains[member.variable] << member.shift
     }
 
-    /// Variables that take each value so often.
+    /// Narrows variables that take each value this often.
     pub(super) fn narrow_shared(&mut self, group: &Group) -> Result<(), Empty> {
         let mut taken = [0usize; 64];
         let mut open = 0;
@@ -130,7 +131,7 @@ impl State<'_> {
         if missing > open {
             return Err(Empty);
         }
-        // All that are open are wanted for what is missing.
+        // All open ones are needed for the missing values.
         let left = if missing == open { wanted } else { !full };
         for Member { variable, .. } in &group.members {
             if !is_known(self.domains[*variable]) {
@@ -140,7 +141,7 @@ impl State<'_> {
         Ok(())
     }
 
-    /// The bounds of a sum.
+    /// Narrows by the bounds of a sum.
     pub(super) fn narrow_sum(&mut self, sum: &Sum) -> Result<(), Empty> {
         let (mut least, mut most) = (sum.constant, sum.constant);
         let mut open = None;
@@ -158,7 +159,7 @@ impl State<'_> {
             Relation::NotZero => match open {
                 None if least == 0 => Err(Empty),
                 Some((variable, factor)) if count == 1 => {
-                    // What it must not be.
+                    // The value that it must not have.
                     let [low, _] = self.ends(variable, factor);
                     let rest = low - least;
                     let value = rest / factor;
@@ -192,7 +193,7 @@ impl State<'_> {
         }
     }
 
-    /// The least and the most that a term can be.
+    /// Returns the least and the largest value of a term.
     fn ends(&self, variable: usize, factor: i64) -> [i64; 2] {
         let domain = self.domains[variable];
         let ends = [domain.trailing_zeros(), 63 - domain.leading_zeros().min(63)];
@@ -211,7 +212,7 @@ mod tests {
     use super::*;
     use crate::compile::Problem;
 
-    /// What is left of some domains.
+    /// Returns the domains after narrowing.
     fn narrowed(domains: &[u64], narrow: impl Fn(&mut State) -> Result<(), Empty>) -> Option<Vec<u64>> {
         let problem: Arc<Problem> = Problem::of(&"A=A".parse().expect("it is a puzzle"));
         let model = Model {
@@ -228,7 +229,7 @@ mod tests {
         narrow(&mut state).ok().map(|()| state.domains)
     }
 
-    /// The values that are in some assignment that fits, found by trying all.
+    /// Returns the values that are in some assignment that fits, found by trying all.
     fn in_assignments(domains: &[u64], fits: impl Fn(&[u32]) -> bool) -> Vec<u64> {
         let mut assignments = vec![Vec::new()];
         for domain in domains {
@@ -240,7 +241,7 @@ mod tests {
         (0..domains.len()).map(left).collect()
     }
 
-    /// Nothing that fits is lost, and whole assignments are judged.
+    /// Checks that narrowing loses nothing that fits, and decides whole assignments.
     fn agree(domains: &[u64], found: Option<Vec<u64>>, fitting: &[u64]) -> Result<(), TestCaseError> {
         let is_whole = domains.iter().all(|domain| is_known(*domain));
         let has_fitting = fitting.iter().any(|left| *left != 0);

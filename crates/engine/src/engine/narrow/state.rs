@@ -1,6 +1,6 @@
-//! A node of the search: what is left of each domain and of each table, and how to come back from it.
+//! A node of the search: the remaining values of each domain and rows of each table, and how to undo changes.
 //!
-//! Whatever is narrowed is noted on a trail, so that coming back costs as much as going there.
+//! Every change is recorded on a trail, so that undoing costs as much as doing.
 
 use std::collections::VecDeque;
 
@@ -8,13 +8,13 @@ use super::model::{Constraint, Model, Table};
 use super::rows::bits;
 use fukumen_language::digits::Digit;
 
-/// Asks whether a condition may hold, whose digits are known.
+/// Asks whether a condition whose digits are known may hold.
 pub(super) type Ask<'a> = dyn FnMut(usize, &[Digit]) -> bool + 'a;
 
-/// Nothing is left of a domain, or of a table.
+/// A domain or a table is empty.
 pub(super) struct Empty;
 
-/// What was there before.
+/// The value before a change.
 #[derive(Clone, Copy)]
 enum Undo {
     Domain(u32, u64),
@@ -23,32 +23,32 @@ enum Undo {
     Live(u32, u32),
 }
 
-/// What is left of domains and tables.
+/// The remaining values and rows.
 #[derive(Clone)]
 pub(super) struct State<'m> {
     pub model: &'m Model,
     pub domains: Vec<u64>,
-    /// The rows that are left of each table, as bits.
+    /// The remaining rows of each table, as bits.
     words: Vec<u64>,
-    /// The words of each table that are not zero come first: their numbers, and how many they are.
+    /// The numbers of the words of each table, nonzero ones first, and how many these are.
     order: Vec<u32>,
     live: Vec<u32>,
-    /// The domains when each table was last looked at, by its places.
+    /// The domains when each table was last narrowed, by its places.
     seen: Vec<u64>,
-    /// Where a row was found last that has a value, for each place of a table and each value.
+    /// For each place of a table and each value, the word where a row with the value was last found.
     residues: Vec<u32>,
     trail: Vec<Undo>,
     marks: Vec<usize>,
-    /// Constraints to look at, cheap ones and dear ones.
+    /// The constraints to process, cheap ones and expensive ones.
     waiting: [VecDeque<u32>; 2],
     is_waiting: Vec<bool>,
     digits: Vec<Digit>,
-    /// Steps of work since it was last asked for.
+    /// The steps of work since it was last reset.
     pub work: u64,
 }
 
 impl<'m> State<'m> {
-    /// The state before the search: nothing is narrowed, all constraints wait.
+    /// Returns the state before the search: nothing is narrowed, all constraints wait.
     pub fn new(model: &'m Model) -> Self {
         let tables = || model.constraints.iter().filter_map(Constraint::table);
         let mut words = Vec::with_capacity(model.words);
@@ -83,17 +83,17 @@ impl<'m> State<'m> {
         }
     }
 
-    /// The bytes that it takes, about.
+    /// Returns its approximate size in bytes.
     pub fn size(model: &Model) -> u64 {
         (model.words * 12 + model.places * (8 + 256)) as u64
     }
 
-    /// Marks where to come back to.
+    /// Sets a mark for `undo`.
     pub fn mark(&mut self) {
         self.marks.push(self.trail.len());
     }
 
-    /// Comes back to the last mark.
+    /// Undoes all changes since the last mark.
     pub fn undo(&mut self) {
         let mark = self.marks.pop().unwrap_or(0);
         for undo in self.trail.drain(mark..).rev() {
@@ -109,7 +109,7 @@ impl<'m> State<'m> {
         }
     }
 
-    /// Leaves a variable only some of its values.
+    /// Restricts a variable to some of its values.
     #[inline]
     pub fn keep(&mut self, variable: usize, values: u64) -> Result<(), Empty> {
         let old = self.domains[variable];
@@ -139,7 +139,7 @@ impl<'m> State<'m> {
         }
     }
 
-    /// Has all tests made anew.
+    /// Lets all tests be made again.
     pub fn wait_for_tests(&mut self) {
         for (number, constraint) in self.model.constraints.iter().enumerate() {
             if matches!(constraint, Constraint::Test { .. }) {
@@ -148,7 +148,7 @@ impl<'m> State<'m> {
         }
     }
 
-    /// Narrows until nothing changes any more.
+    /// Narrows until nothing changes.
     pub fn narrow(&mut self, ask: &mut Ask) -> Result<(), Empty> {
         let model = self.model;
         loop {
@@ -156,7 +156,7 @@ impl<'m> State<'m> {
             let Some(number) = cheap.pop_front().or_else(|| dear.pop_front()) else { return Ok(()) };
             self.work += 1;
             let constraint = &model.constraints[number as usize];
-            // What leaves nothing to itself need not wait for itself.
+            // A constraint that is done at once need not wait for its own changes.
             self.is_waiting[number as usize] = constraint.is_done_at_once();
             let narrowed = self.apply(constraint, ask);
             self.is_waiting[number as usize] &= !constraint.is_done_at_once();
@@ -175,9 +175,8 @@ impl<'m> State<'m> {
         }
     }
 
-    /// A compact table: the rows that are left, as bits, less those whose values are gone; then the values that no row is
-    /// left for (Demeulenaere and others, Compact-Table: Efficiently Filtering Table Constraints with Reversible Sparse
-    /// Bit-Sets, CP 2016).
+    /// Narrows by a compact table: removes the rows whose values are gone, and then the values without rows (Demeulenaere and
+    /// others, Compact-Table: Efficiently Filtering Table Constraints with Reversible Sparse Bit-Sets, CP 2016).
     fn narrow_table(&mut self, table: &Table) -> Result<(), Empty> {
         let before = self.live[table.number];
         let mut live = before as usize;
@@ -198,7 +197,7 @@ impl<'m> State<'m> {
         if live == 0 {
             return Err(Empty);
         }
-        // Before the first rows go, values may stand in no row as well.
+        // Before the first rows are removed, some values may already have no row.
         if is_changed || self.marks.is_empty() {
             for (place, variable) in table.variables.iter().enumerate() {
                 self.supported(table, place, *variable, live)?;
@@ -207,7 +206,7 @@ impl<'m> State<'m> {
         Ok(())
     }
 
-    /// Takes the rows away whose values are gone at a place. Returns whether there were any.
+    /// Removes the rows whose values are gone at a place. Returns whether there were any.
     fn less_rows(&mut self, table: &Table, place: usize, old: u64, now: u64, live: &mut usize) -> bool {
         let gone = old & !now;
         let is_by_gone = gone.count_ones() < now.count_ones();
@@ -234,7 +233,7 @@ impl<'m> State<'m> {
         is_changed
     }
 
-    /// Takes the values away that no row is left for.
+    /// Removes the values without rows.
     fn supported(&mut self, table: &Table, place: usize, variable: usize, live: usize) -> Result<(), Empty> {
         let domain = self.domains[variable];
         if domain & (domain - 1) == 0 && !self.marks.is_empty() {
@@ -265,7 +264,7 @@ impl<'m> State<'m> {
         Ok(())
     }
 
-    /// Asks about a condition whose cells are all known, or filters the digits of the last one.
+    /// Tests a condition whose cells are all known, or filters the digits of the last one.
     fn test(&mut self, condition: usize, cells: &[usize], ask: &mut Ask) -> Result<(), Empty> {
         let mut open = None;
         for cell in cells {

@@ -1,4 +1,4 @@
-//! The walk through the tree: the cell with the smallest set is branched on, and then cells with one digit left follow.
+//! The walk through the tree: it branches on the cell with the smallest set, and then assigns cells with one digit left.
 
 use std::ops::{ControlFlow, Range};
 
@@ -11,14 +11,14 @@ use crate::engine::search::walk;
 use crate::engine::search::walk::Walk;
 use fukumen_language::digits::{Digit, DigitSet};
 
-/// Ranks to cut the tree into, if it has that many.
+/// The number of ranks to cut the tree into, if it has that many.
 const RANKS: u64 = 1 << 14;
 
 /// The tree of a search.
 pub(super) struct Tree<'m> {
     model: &'m Model,
     ranks: Ranks,
-    /// What every visit begins with: all is narrowed, but nothing was tested. Nothing if no solution is left.
+    /// The state at which every visit begins: all is narrowed, but nothing was tested. `None` if no solution is left.
     root: Option<State<'m>>,
 }
 
@@ -51,7 +51,7 @@ impl Enumerator for Tree<'_> {
     }
 }
 
-/// One node of the tree after the other.
+/// The current node of the tree.
 struct Nodes<'m> {
     state: State<'m>,
     path: Path,
@@ -99,7 +99,7 @@ impl Walk for Nodes<'_> {
     }
 
     fn complete(&self, visitor: &mut Visitor) -> ControlFlow<()> {
-        // Of conditions that share a table only one was asked about.
+        // Of conditions that share a table, only one was tested.
         if visitor.all_may_hold(&self.digits) {
             visitor.complete(&self.digits)
         } else {
@@ -124,8 +124,8 @@ impl Path {
         self.chosen[depth]
     }
 
-    /// Chooses the cell for a depth: the first of those with fewest digits, if more than one; else any that is left. What is
-    /// chosen depends on the sets and on the cells above alone.
+    /// Chooses the cell for a depth: the first of those with fewest digits, if more than one; else any that is left. The
+    /// choice depends only on the sets and on the cells above.
     fn choose(&mut self, depth: usize, domains: &[u64]) -> usize {
         for cell in self.chosen.drain(depth..) {
             self.depths[cell] = usize::MAX;
@@ -136,7 +136,7 @@ impl Path {
                 continue;
             }
             let size = domains[cell].count_ones();
-            // Cells that are known come last, whatever their number.
+            // Known cells come last, whatever their number.
             let size = if size < 2 { u32::MAX - 1 } else { size };
             if size < best.0 {
                 best = (size, cell);
@@ -147,7 +147,7 @@ impl Path {
         best.1
     }
 
-    /// The cell to branch on; nothing if all are known.
+    /// Returns the cell to branch on; `None` if all are known.
     pub fn branching(domains: &[u64]) -> Option<usize> {
         let open = domains.iter().enumerate().filter(|(_, domain)| domain.count_ones() > 1);
         open.min_by_key(|(_, domain)| domain.count_ones()).map(|(cell, _)| cell)
