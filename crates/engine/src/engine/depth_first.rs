@@ -1,10 +1,9 @@
-//! Depth-first assignment: one cell after the other, in a planned order, and each condition tested as soon as
-//! its digits are known.
+//! Depth-first assignment: one cell after the other, in a planned order. Each condition is tested as soon as its digits are
+//! known.
 //!
-//! The condition with the smallest space of unknown digits comes first. Orders and inequalities never come
-//! first. In a linear condition, the heaviest digits come first. Linear conditions are tested early: while
-//! some digits are unknown, the smallest and largest sum that they can add, and the divisor of all they can
-//! add, may already exclude a solution.
+//! The condition with the smallest space of unknown digits comes first. Orders and inequalities never come first. In a linear
+//! condition, the heaviest digits come first. Linear conditions are tested early: while some digits are unknown, the smallest
+//! and largest sum that they can add, and the divisor of everything they can add, may already exclude a solution.
 //!
 //! This engine fits every problem: groups that share digits, pairs that differ, blanks and balanced keys.
 
@@ -56,7 +55,7 @@ impl Engine for DepthFirst {
     }
 }
 
-/// The least share that an equation leaves: of the values that its sum can come to, one is right.
+/// Returns the least share that an equation leaves: one of the possible values of its sum is right.
 fn narrowest(problem: &Problem, condition: &Condition) -> f64 {
     let Some(linear) = condition.linear.as_ref().filter(|linear| linear.relation == Algebra::Equal) else {
         return 0.0;
@@ -71,29 +70,29 @@ fn narrowest(problem: &Problem, condition: &Condition) -> f64 {
     (width / divisor as f64 + 1.0).recip()
 }
 
-/// What is done at one depth of the tree.
+/// The steps at one depth of the tree.
 struct Level {
     place: Place,
-    /// Conditions whose last digit it is.
+    /// Conditions whose last digit is this one.
     complete: Vec<usize>,
-    /// Linear conditions that it is part of.
+    /// Linear conditions that contain it.
     sums: Vec<Term>,
 }
 
-/// What a digit does to one linear condition.
+/// The effect of a digit on one linear condition.
 struct Term {
     sum: usize,
     coefficient: i64,
     /// The least and the most that later digits can add.
     least: i64,
     most: i64,
-    /// What divides every sum of later digits; 0 where there are none.
+    /// A divisor of every sum of later digits; 0 if there are none.
     divisor: i64,
     relation: Algebra,
 }
 
 impl Term {
-    /// Whether later digits may make the relation hold.
+    /// Returns whether later digits may make the relation hold.
     #[inline]
     fn may_hold(&self, sum: i64) -> bool {
         let (least, most) = (sum + self.least, sum + self.most);
@@ -119,7 +118,7 @@ struct Tree {
     ranks: Ranks,
 }
 
-/// Ranks to cut the tree into, if it has that many.
+/// The number of ranks to cut the tree into, if it has that many.
 const RANKS: u64 = 1 << 14;
 
 impl Tree {
@@ -139,8 +138,8 @@ impl Tree {
         }
     }
 
-    /// The nodes to be expected: as many as the distinctness rules leave, and of those the share that tested
-    /// conditions are guessed to leave. That sums are bounded earlier is not counted. Then the nanoseconds that tests take.
+    /// Returns the expected nodes: the assignments that the distinctness rules leave, times the share that tested conditions
+    /// are guessed to leave, without the early bounds of sums; and the nanoseconds of the tests.
     fn size(&self) -> (f64, f64) {
         let (mut paths, mut nodes, mut tests) = (1.0f64, 0.0, 0.0);
         for (level, choices) in
@@ -156,14 +155,14 @@ impl Tree {
                 }
                 paths *= share(condition);
             }
-            // Conditions are not as independent as this takes them to be: one path goes on to the end.
+            // Conditions are less independent than this assumes: one path goes on to the end.
             paths = paths.max(1.0);
         }
         (nodes.max(1.0), tests)
     }
 }
 
-/// The levels, but for what their digits do to sums.
+/// Returns the levels, without the effects of their digits on sums.
 fn levels(problem: &Problem, order: &[Cell]) -> Vec<Level> {
     let order = || order.iter().map(|cell| cell.index());
     let depths = Depths::of(problem, order());
@@ -178,7 +177,7 @@ fn levels(problem: &Problem, order: &[Cell]) -> Vec<Level> {
     levels
 }
 
-/// Adds to each level what its digit does to one sum, from the last level upwards.
+/// Adds to each level the effect of its digit on one sum, from the last level upwards.
 fn add_terms(sum: usize, linear: &LinearRelation, levels: &mut [Level]) {
     let coefficients: HashMap<usize, i64> =
         linear.form.terms.iter().map(|(cell, c)| (cell.index(), *c)).collect();
@@ -204,7 +203,7 @@ impl Enumerator for Tree {
     }
 }
 
-/// The digits and sums at one node of the tree after the other.
+/// The digits and sums at the current node of the tree.
 struct Nodes<'t> {
     tree: &'t Tree,
     digits: Vec<Digit>,
@@ -257,7 +256,7 @@ impl Walk for Nodes<'_> {
         }
     }
 
-    /// Whether no bound and no condition speaks against the digits so far.
+    /// Returns whether the digits so far satisfy every bound and condition.
     #[inline]
     fn may_go_on(&mut self, depth: usize, visitor: &mut Visitor) -> bool {
         let level = &self.tree.levels[depth];
@@ -276,7 +275,7 @@ mod tests {
     use super::*;
     use crate::compile::linear::holds;
 
-    /// What is still to be added, and what it is divisible by.
+    /// The bounds of the later part, and its divisor.
     const LATER: [(i64, i64, i64); 5] = [(0, 0, 0), (-2, 4, 2), (0, 6, 3), (-6, 0, 3), (1, 3, 1)];
 
     #[test]

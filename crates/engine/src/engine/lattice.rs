@@ -1,12 +1,14 @@
 //! Sums of long words: a lattice of short vectors, and its points in a ball.
 //!
-//! The whole solutions of a linear equation are a lattice, moved by one of them. If words are about as long as there are letters,
-//! its points lie so far apart that a ball around the middle of all digits has few of them, although the digits of every
-//! solution lie in that ball: for different digits its radius is known exactly. So the basis is made of short rows (`number::lattice`),
-//! and all points in the ball are listed, whose digits are then tested. Brute force would try 36! assignments where this looks at
-//! a few thousand points. J. C. Lagarias and A. M. Odlyzko broke knapsack ciphers in this way (Journal of the ACM 32, 1985).
+//! The whole solutions of a linear equation are a lattice, shifted by one of them. If words are about as long as there are
+//! letters, its points are so far apart that a ball around the middle of all digits has few of them, although the digits of
+//! every solution lie in that ball: for different digits its radius is known exactly. So the basis is made of short rows
+//! (`number::lattice`), and all points in the ball are listed; their digits are then tested. Brute force would try 36!
+//! assignments; this examines a few thousand points. J. C. Lagarias and A. M. Odlyzko broke knapsack ciphers in this way
+//! (Journal of the ACM 32, 1985).
 //!
-//! If a group takes all its digits, their sum is known, which is one more equation and makes the lattice smaller by one dimension.
+//! If a group takes all its digits, their sum is known, which is one more equation and makes the lattice smaller by one
+//! dimension.
 //!
 //! Points are ranked by the multiples of the last rows, so a search can be divided.
 
@@ -29,17 +31,17 @@ use fukumen_language::number::lattice::{Equation, Lattice as Points, Nearby, nea
 /// A lattice of short vectors.
 pub struct Lattice;
 
-/// Cells and equations that are taken at most: making vectors short takes time with a power of their number.
+/// The most cells and equations: the time to shorten vectors grows with a power of their number.
 const MOST_CELLS: usize = 128;
 const MOST_EQUATIONS: usize = 4;
 
-/// Descents at random for a forecast.
+/// The random descents for a forecast.
 const DESCENTS: u32 = 128;
 
-/// The share of the bits of all digits that coefficients have at least. With fewer the ball holds far too many points.
+/// The least share of the bits of all digits that coefficients must have. With fewer, the ball has far too many points.
 const LEAST_BITS: f64 = 0.35;
 
-/// Ranks to cut the points into, if there are enough.
+/// The number of ranks to cut the points into, if there are enough.
 const RANKS: u64 = 256;
 
 impl Engine for Lattice {
@@ -97,9 +99,9 @@ fn equation(condition: &Condition, cells: usize) -> Equation {
     Equation { coefficients, constant: linear.form.constant.into() }
 }
 
-/// The nodes to be expected: what the volume of the ball says, and the mean of some descents at random, each of which stands for all
-/// that branched off (Knuth, Estimating the efficiency of backtrack programs, 1975), whichever is more. Rows of several sums
-/// are far from the random lattices of which the volume tells.
+/// Returns the expected nodes: the larger of the estimate from the volume of the ball, and the mean of some random descents,
+/// each of which stands for all that branched off (Knuth, Estimating the efficiency of backtrack programs, 1975). Rows of
+/// several sums are far from the random lattices for which the volume is right.
 fn nodes(points: &Points) -> f64 {
     let mut random = Random::new();
     let mut total = 0.0;
@@ -123,7 +125,7 @@ fn nodes(points: &Points) -> f64 {
     points.ball.nodes().max(total / f64::from(DESCENTS))
 }
 
-/// The points in the ball; none if the equations have no whole solution.
+/// The points in the ball; `None` inside if the equations have no whole solution.
 struct Space {
     problem: Arc<Problem>,
     points: Option<Points>,
@@ -131,14 +133,15 @@ struct Space {
     group: Vec<Cell>,
     /// For each cell, twice the middle of the digits.
     middle: Vec<i64>,
-    /// Whether the digits of all solutions are as far from the middle as any can be: all cells differ, and take all digits.
+    /// Whether the digits of all solutions are at the greatest distance from the middle: all cells differ, and take all
+    /// digits.
     is_sphere: bool,
-    /// How many multiples are tried of the last rows, from the very last on.
+    /// The numbers of multiples to try of the last rows, starting with the very last.
     widths: Vec<u64>,
 }
 
 impl Space {
-    /// Nothing if its numbers are too large.
+    /// Returns `None` if its numbers are too large.
     fn of(problem: &Arc<Problem>, group: &[Cell], request: &Request) -> Result<Option<Self>, Interrupted> {
         let cells = problem.domains.len();
         let mut equations: Vec<Equation> = equations(problem).map(|c| equation(c, cells)).collect();
@@ -161,7 +164,7 @@ impl Space {
                 radius -= (most - least).pow(2);
             }
             group.iter().for_each(|cell| middle[cell.index()] = least + most);
-            // Digits that differ are at most as far from the middle as the farthest that differ.
+            // Different digits are at most as far from the middle as the farthest different digits.
             let mut squares: Vec<i64> = values.iter().map(from_middle).collect();
             squares.sort_unstable_by(|a, b| b.cmp(a));
             radius += squares.iter().take(group.len()).sum::<i64>();
@@ -195,7 +198,7 @@ impl Space {
         Ok(Some(Self { problem, points, group, middle, is_sphere, widths }))
     }
 
-    /// Goes on with a row, once the multiples of those behind it are chosen.
+    /// Continues with a row, after the multiples of the later rows are chosen.
     fn walk(&self, rows: usize, used: f64, state: &mut State, visitor: &mut Visitor) -> ControlFlow<()> {
         let Some(row) = rows.checked_sub(1) else { return self.look(state, visitor) };
         let (middle, least, count) = state.multiples(row, used);
@@ -226,7 +229,7 @@ impl Space {
         }
     }
 
-    /// The points of one rank.
+    /// Visits the points of one rank.
     fn rank(&self, mut rank: u64, state: &mut State, visitor: &mut Visitor) -> ControlFlow<()> {
         let (mut rows, mut used) = (state.points.basis.len(), 0.0);
         let mut left = self.ranks();
@@ -247,15 +250,15 @@ impl Space {
     }
 }
 
-/// The multiples of rows that are chosen, and the digits of a point.
+/// The chosen multiples of rows, and the digits of a point.
 struct State<'s> {
     points: &'s Points,
     chosen: Vec<i64>,
-    /// From which row on the multiples chosen are those of which the sums are made.
+    /// The first row from which the sums match the chosen multiples.
     summed: usize,
-    /// Of each row and of all behind it, with the multiples chosen and the vector that moves them: twice the digits of each cell.
+    /// The sum of each row and all later ones with the chosen multiples, plus the shift: twice the digits of each cell.
     sums: Vec<Vec<i64>>,
-    /// For each row, where the middles of the rows before it lie.
+    /// For each row, the middles of the rows before it.
     middles: Vec<Vec<f64>>,
     digits: Vec<Digit>,
 }
@@ -272,8 +275,8 @@ impl<'s> State<'s> {
         Self { points, chosen: vec![0; rows], summed: rows, sums, middles, digits: vec![0; cells] }
     }
 
-    /// Where the middle of a row lies, and which multiples of it to try, as
-    /// [`Ball::multiples`](fukumen_language::number::lattice::Ball::multiples).
+    /// Returns the middle of a row, and which multiples of it to try, as
+    /// [`Ball::multiples`](fukumen_language::number::lattice::Ball::multiples) does.
     #[inline]
     fn multiples(&mut self, row: usize, used: f64) -> (f64, i64, u64) {
         let (ball, next) = (&self.points.ball, row + 1);
@@ -285,7 +288,7 @@ impl<'s> State<'s> {
         };
         let (least, count) = ball.multiples(row, middle, used);
         if count > 0 && !is_last {
-            // Only now are the middles of the rows before it needed.
+            // The middles of the rows before it are needed only now.
             let (lower, upper) = self.middles.split_at_mut(next + 1);
             ball.follow(next, self.chosen[next], &upper[0], &mut lower[next]);
         }
@@ -298,7 +301,7 @@ impl<'s> State<'s> {
         self.summed = self.summed.max(row + 1);
     }
 
-    /// Whether each cell has a digit of its domain. Numbers that overflow are those of points that are far outside.
+    /// Returns whether each cell has a digit of its domain. Numbers overflow only at points that are far outside.
     fn has_digits(&mut self, domains: &[DigitSet]) -> bool {
         let plus = |element: i64, row: usize, cell: usize| {
             element.wrapping_add(self.chosen[row].wrapping_mul(self.points.basis[row][cell]))

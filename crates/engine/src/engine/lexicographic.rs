@@ -1,9 +1,7 @@
-//! Permutations of k out of n digits in lexicographic order, each tested as a whole; blanks are products of
-//! their domains.
+//! Permutations of k out of n digits in lexicographic order, each tested as a whole; blanks are products of their domains.
 //!
-//! The order is that of Narayana Pandita (14th century) and of Algorithm L in Knuth, The Art of Computer
-//! Programming 7.2.1.2. There is one shortcut: if a symbol may not have its digit, all permutations with the
-//! same beginning are skipped at once.
+//! The order is that of Narayana Pandita (14th century) and of Algorithm L in Knuth, The Art of Computer Programming 7.2.1.2.
+//! There is one shortcut: if a symbol may not have its digit, all permutations with the same beginning are skipped at once.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -44,21 +42,21 @@ impl Engine for Lexicographic {
     }
 }
 
-/// Ranks to visit before asking whether to rest.
+/// The ranks to visit before checking whether to rest.
 const STRETCH: u64 = 1 << 14;
 
-/// One group of cells that differ, and others that are free.
+/// One group of cells that differ, and the other, free cells.
 struct Space {
     problem: Arc<Problem>,
     group: Vec<Cell>,
     /// The digits that are arranged.
     values: Vec<Digit>,
-    /// The places with fewer digits than all.
+    /// The places that allow only some of these digits.
     restricted: Vec<(usize, DigitSet)>,
-    /// How many arrangements share their first digits up to each place.
+    /// The number of arrangements that share their first digits up to each place.
     blocks: Vec<u64>,
     free: Vec<(Cell, Vec<Digit>)>,
-    /// How many assignments the free cells have.
+    /// The number of assignments of the free cells.
     products: u64,
     ranks: u64,
 }
@@ -91,7 +89,7 @@ impl Space {
         Ok(Self { problem: Arc::clone(problem), group, values, restricted, blocks, free, products, ranks })
     }
 
-    /// The first place whose digit it may not have.
+    /// Returns the first place whose digit is not allowed.
     #[inline]
     fn misfit(&self, arranged: &[u8]) -> Option<usize> {
         self.restricted
@@ -100,12 +98,12 @@ impl Space {
             .map(|(place, _)| *place)
     }
 
-    /// Whether the pairs that differ do.
+    /// Returns whether the pairs that must differ do.
     fn pairs_differ(&self, digits: &[Digit]) -> bool {
         self.problem.differ.iter().all(|(a, b)| digits[a.index()] != digits[b.index()])
     }
 
-    /// All assignments of the free cells from a rank on, up to the end or another rank.
+    /// Visits all assignments of the free cells from one rank up to the end or another rank.
     fn visit_products(
         &self,
         ranks: Range<u64>,
@@ -139,7 +137,7 @@ impl Enumerator for Space {
         }
         let k = self.group.len();
         let mut digits = vec![0; self.problem.domains.len()];
-        // The rank is row · products + product; kept apart, for a division costs more than a test.
+        // The rank is row · products + product; the two are kept apart, because a division costs more than a test.
         let (mut row, mut product) = (ranks.start / self.products, ranks.start % self.products);
         let mut arranged = arrangement(self.values.len(), k, row);
         loop {
@@ -148,7 +146,7 @@ impl Enumerator for Space {
                 return rank.min(ranks.end);
             }
             if let Some(place) = self.misfit(&arranged) {
-                // The last arrangement with this beginning: the next one has another.
+                // The last arrangement with this beginning: the next one has another beginning.
                 arranged[place + 1..].sort_unstable_by(|a, b| b.cmp(a));
                 arranged[k..].reverse();
                 (row, product) = ((row / self.blocks[place] + 1) * self.blocks[place], 0);

@@ -1,7 +1,7 @@
 //! Engines: complete searches for the digits of a problem.
 //!
-//! An engine sees numbered cells and conditions, and hands out digits. It knows no text, no names and no
-//! output. Each engine is one file or folder here, and one line in the table.
+//! An engine sees numbered cells and conditions, and returns digits. It knows no text, no names and no output. Each engine is
+//! one file or folder here, and one line in the table.
 //!
 //! # Choosing an engine
 //!
@@ -9,23 +9,23 @@
 //! if not, why not; how many nodes and nanoseconds it expects; and in what order it would take the symbols.
 //! It carries the search, ready to run any number of times.
 //!
-//! [`choose`] asks `linear`, whose kind is the commonest, then the others, the one first whose answer takes least, and takes the
-//! cheapest plan. It skips an engine if planning alone would cost more than the best plan so far, so a sum of words never waits
-//! for an engine for products. The answer names every engine that was asked, in the order of the table, and `--why` prints them.
+//! [`choose`] asks `linear` first, because its kind is the commonest, and then the others, those with the cheapest planning
+//! first, and takes the cheapest plan. It skips an engine if planning alone would cost more than the best plan so far, so a
+//! sum of words never waits for an engine for products. The answer names every engine that was asked, in the order of the
+//! table, and `--why` prints them.
 //!
-//! Costs are nanoseconds on the machine they were measured on (AMD EPYC). Only their ratios matter.
-//! `make calibrate` compares them with what it measures; a test requires that nine of ten estimates over the corpus are within a factor
-//! of ten of the truth.
-//! `tests/choice.rs` requires, for skeletons that show half of their digits, that no other engine is ten
-//! times as fast as the one that is chosen.
+//! Costs are nanoseconds on the machine they were measured on (AMD EPYC). Only their ratios matter. `make calibrate` compares
+//! them with its measurements; a test requires that nine of ten estimates over the corpus are within a factor of ten of the
+//! truth. `tests/choice.rs` requires, for skeletons that show half of their digits, that no other engine is ten times as fast
+//! as the chosen one.
 //!
-//! If a search takes far longer than it expects, others take turns with it; `race` says how.
+//! If a search takes far longer than it expects, others take turns with it; see `race`.
 //!
 //! # Ranks
 //!
-//! Engines that walk a tree number its parts by ranks and can start at any rank. `search::split` divides the
-//! ranks among threads and puts the findings back into one order. `search` has all that several engines need;
-//! no engine names another. A shard of a search, for one of several machines, is a run of ranks.
+//! Engines that walk a tree number its parts by ranks and can start at any rank. `search::split` divides the ranks among
+//! threads and puts the finds back into one order. `search` has everything that several engines need; no engine names
+//! another. A shard of a search, for one of several machines, is a run of ranks.
 
 mod columns;
 mod cost;
@@ -58,9 +58,9 @@ use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::{Interrupt, Interrupted, Never};
 use fukumen_language::judge::Truth;
 
-/// Told how far a search has come.
+/// Observes the progress of a search.
 pub trait Observer: Sync {
-    /// So much of so much is done.
+    /// Reports that this much of the total is done.
     fn advanced(&self, _done: u64, _total: u64) {}
 
     /// Runs `confirm`, which confirms some solutions, on any thread.
@@ -77,26 +77,26 @@ impl fmt::Debug for dyn Observer + '_ {
 
 impl Observer for () {}
 
-/// What a search works on and with.
+/// The inputs of a search.
 #[non_exhaustive]
 pub struct Search<'a> {
-    /// What is sought.
+    /// The problem to solve.
     pub problem: &'a Problem,
-    /// Who says whether conditions hold.
+    /// Decides whether conditions hold.
     pub evaluator: &'a dyn Prepared,
     /// The exact judge of complete assignments. It may be called on any thread.
     pub confirm: &'a (dyn Fn(&[Digit]) -> Truth + Sync),
     /// The ranks to visit.
     pub portion: Portion,
-    /// Threads to use at most; 0 is one for each processor.
+    /// The most threads to use; 0 is one for each processor.
     pub threads: usize,
-    /// This number of solutions is enough: a part of the search that has found them may stop.
+    /// The number of solutions that is enough: a part of the search that has found them may stop.
     pub enough: Option<u64>,
-    /// Bytes that the search may hold at most, where that is limited.
+    /// The most bytes that the search may hold, if that is limited.
     pub memory: Option<u64>,
-    /// Asked now and then.
+    /// Checked now and then.
     pub interrupt: &'a dyn Interrupt,
-    /// Told now and then.
+    /// Informed now and then.
     pub observer: &'a dyn Observer,
 }
 
@@ -119,11 +119,11 @@ pub type Found<'a> = dyn FnMut(&[Digit], Truth) -> ControlFlow<()> + 'a;
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// It has seen everything.
+    /// It has searched everything.
     Exhausted,
-    /// The caller has seen enough.
+    /// The caller has enough solutions.
     Enough,
-    /// It was told to.
+    /// It was interrupted.
     Interrupted,
 }
 
@@ -148,52 +148,51 @@ impl AddAssign for Tally {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ended {
-    /// Why.
+    /// The reason.
     pub stop: Stop,
-    /// After how much work.
+    /// The work until then.
     pub tally: Tally,
-    /// On how many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// Solutions that were counted without being handed out one by one.
+    /// Solutions that were counted without being handed over one by one.
     pub counted: u128,
-    /// The engine that came to the end, if it took over from the one that was chosen.
+    /// The engine that finished, if it took over from the chosen one.
     pub by: Option<&'static str>,
 }
 
 impl Ended {
-    /// The end of a search on one thread that handed out all it found.
+    /// Makes the end of a search on one thread that handed over everything it found.
     #[must_use]
     pub fn new(stop: Stop, tally: Tally) -> Self {
         Self { stop, tally, threads: 1, counted: 0, by: None }
     }
 
-    /// The end of a search that was stopped before it began.
+    /// Makes the end of a search that was stopped before it began.
     #[must_use]
     pub fn interrupted() -> Self {
         Self::new(Stop::Interrupted, Tally::default())
     }
 }
 
-/// What is wanted of a search.
+/// The wanted result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Wanted {
     /// The digits of every solution.
     Solutions,
-    /// Their number; an engine that can count them without having each may do so.
+    /// The number of solutions; an engine may count them without finding each.
     Count,
 }
 
-/// What a plan is asked for, and what bounds the planning.
+/// The purpose of a plan, and the limits of planning.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Request<'a> {
-    /// What is wanted of the search.
+    /// The wanted result of the search.
     pub wanted: Wanted,
-    /// Nanoseconds that the best plan so far costs. Planning may end early if it is clear that nothing better will come
-    /// of it.
+    /// The cost of the best plan so far, in nanoseconds. Planning may end early if it clearly cannot find a better one.
     pub cost: f64,
-    /// Solutions after which the search ends: what counts is the time until then.
+    /// The number of solutions after which the search ends: the time until then counts.
     pub enough: Option<u64>,
     /// Whether the search must keep to a portion of its ranks.
     pub in_shards: bool,
@@ -202,7 +201,7 @@ pub struct Request<'a> {
 }
 
 impl Request<'static> {
-    /// A request that nothing bounds.
+    /// Makes a request without limits.
     #[must_use]
     pub fn new(wanted: Wanted) -> Self {
         Self { wanted, cost: f64::INFINITY, enough: None, in_shards: false, interrupt: &Never }
@@ -210,47 +209,47 @@ impl Request<'static> {
 }
 
 impl<'a> Request<'a> {
-    /// The same, which this may interrupt.
+    /// Lets this interrupt the planning.
     #[must_use]
     pub fn interrupt(self, interrupt: &'a dyn Interrupt) -> Self {
         Self { interrupt, ..self }
     }
 
-    /// The same, for a search that ends as soon as it has found this number of solutions.
+    /// Ends the search as soon as it has found this number of solutions.
     #[must_use]
     pub fn enough(self, enough: Option<u64>) -> Self {
         Self { enough, ..self }
     }
 
-    /// The same, for a search that must keep to a portion of its ranks.
+    /// Requires the search to keep to a portion of its ranks.
     #[must_use]
     pub fn in_shards(self, in_shards: bool) -> Self {
         Self { in_shards, ..self }
     }
 
-    /// The same, with a plan at hand that costs this many nanoseconds.
+    /// Sets the cost of an available plan, in nanoseconds.
     #[must_use]
     pub fn cost(self, cost: f64) -> Self {
         Self { cost, ..self }
     }
 }
 
-/// Whether an engine can solve a problem, and how it would.
+/// Whether an engine can solve a problem, and how.
 #[derive(Clone, Debug)]
 pub enum Fit {
     /// It cannot, for this reason.
     No(Reason),
-    /// It can.
+    /// It can, with this plan.
     Yes(Plan),
 }
 
-/// What an engine means to do.
+/// The plan of an engine.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Plan {
-    /// Nodes it expects to look at.
+    /// The nodes it expects to visit.
     pub nodes: f64,
-    /// Nanoseconds it expects to take on one thread, of the machine on which it was measured.
+    /// The nanoseconds it expects to take on one thread, of the machine on which it was measured.
     pub cost: f64,
     /// Why it suits the problem.
     pub reason: Reason,
@@ -261,7 +260,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan of which nothing is known but the order of the cells and the search.
+    /// Makes a plan of which only the order of the cells and the search are known.
     #[must_use]
     pub fn new(order: Vec<Cell>, run: impl Run + 'static) -> Self {
         Self { nodes: 0.0, cost: 0.0, reason: "".into(), order, run: Arc::new(run) }
@@ -270,10 +269,10 @@ impl Plan {
 
 /// A planned search. It may run many times.
 pub trait Run: Send + Sync {
-    /// Searches until it has seen everything, the caller has seen enough, or it is interrupted.
+    /// Searches until everything is searched, the caller has enough, or it is interrupted.
     fn run(&self, search: &Search, found: &mut Found) -> Ended;
 
-    /// Whether it keeps to the portion of a search. If not, it searches everything, and cannot search a shard.
+    /// Returns whether it keeps to the portion of a search. If not, it searches everything, and cannot search a shard.
     fn has_ranks(&self) -> bool {
         false
     }
@@ -287,19 +286,19 @@ impl fmt::Debug for dyn Run + '_ {
 
 /// A complete search: it reports every solution exactly once.
 pub trait Engine: Send + Sync {
-    /// As written after `--engine`.
+    /// Returns the name, as written after `--engine`.
     fn name(&self) -> &'static str;
 
-    /// One line for the list of engines.
+    /// Returns one line for the list of engines.
     fn summary(&self) -> &'static str;
 
-    /// Nanoseconds that asking this engine for a plan takes at least, as far as can be told at once.
+    /// Returns the least nanoseconds that planning takes in this engine, as far as can be estimated at once.
     fn planning(&self, problem: &Problem) -> f64 {
         let (cells, more) = (problem.domains.len(), problem.conditions.len().saturating_sub(1));
         cost::planning::CELL * cells as f64 + cost::planning::CONDITION * more as f64
     }
 
-    /// Returns whether this engine can find what is wanted of `problem`, and how.
+    /// Returns whether this engine can find the wanted result of `problem`, and how.
     ///
     /// # Errors
     /// [`Interrupted`] if the planning was stopped.
@@ -312,7 +311,7 @@ impl fmt::Debug for dyn Engine + '_ {
     }
 }
 
-/// Every engine, the one to be taken first on top.
+/// Every engine, the first choice at the top.
 pub static ENGINES: &[&dyn Engine] = &[
     &linear::Linear,
     &lattice::Lattice,
@@ -326,13 +325,13 @@ pub static ENGINES: &[&dyn Engine] = &[
     &count::Count,
 ];
 
-/// The engine of this name.
+/// Returns the engine of this name.
 #[must_use]
 pub fn engine(name: &str) -> Option<&'static dyn Engine> {
     ENGINES.iter().copied().find(|engine| engine.name() == name)
 }
 
-/// An engine with its plan, and what came of asking others.
+/// An engine with its plan, and the answers of the others.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Choice {
@@ -344,7 +343,7 @@ pub struct Choice {
     pub asked: Vec<Asked>,
 }
 
-/// What an engine answered when it was asked to plan.
+/// The answer of an engine that was asked to plan.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Asked {
@@ -354,7 +353,8 @@ pub struct Asked {
     pub answer: Result<f64, Reason>,
 }
 
-/// Chooses the engine that expects to take the least time. Those whose planning takes least are asked first; an engine whose planning alone would cost more than the best plan so far is skipped.
+/// Chooses the engine that expects to take the least time. Those with the cheapest planning are asked first; an engine whose
+/// planning alone would cost more than the best plan so far is skipped.
 ///
 /// # Errors
 /// [`Interrupted`] if the planning was stopped.
@@ -374,7 +374,7 @@ pub fn choose(problem: &Arc<Problem>, request: &Request) -> Result<Choice, Inter
             Fit::Yes(plan) if request.in_shards && !plan.run.has_ranks() => Err(reason!("why-not-ranks")),
             Fit::Yes(plan) => {
                 let own = plan.cost;
-                // Of two that expect the same, the upper one.
+                // If two expect the same, the upper one in the table is chosen.
                 if best.as_ref().is_none_or(|(other, _)| (own, number) < (cost, *other)) {
                     best = Some((number, plan));
                 }

@@ -1,8 +1,8 @@
-//! Permutations by plain changes: each differs from the one before by a swap of two neighbours, so a sum is
-//! updated instead of computed anew.
+//! Permutations by plain changes: each differs from the previous one by a swap of two neighbours, so a sum is updated instead
+//! of computed anew.
 //!
-//! The order is that of the bell ringers of the 17th century: Algorithm P of Knuth, The Art of Computer
-//! Programming 7.2.1.2. For k of n digits it runs through each choice of k digits in turn.
+//! The order is that of the bell ringers of the 17th century: Algorithm P of Knuth, The Art of Computer Programming 7.2.1.2.
+//! For k of n digits it runs through each choice of k digits in turn.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl Engine for PlainChanges {
     }
 }
 
-/// Ranks to visit before asking whether to rest.
+/// The ranks to visit before checking whether to rest.
 const STRETCH: u64 = 1 << 16;
 
 struct Space {
@@ -84,7 +84,7 @@ impl Space {
         Ok(Self { problem: Arc::clone(problem), cells, values, sums, choices, changes })
     }
 
-    /// Nanoseconds of a node.
+    /// Returns the nanoseconds of a node.
     fn node(&self) -> f64 {
         let has_equation = self.sums.iter().any(|(_, _, relation)| *relation == Algebra::Equal);
         if has_equation {
@@ -94,7 +94,7 @@ impl Space {
         }
     }
 
-    /// Tests an arrangement that passes every sum, and hands it on.
+    /// Tests an arrangement that passes every sum, and hands it over.
     fn look(&self, row: &Row, digits: &mut [Digit], visitor: &mut Visitor) -> ControlFlow<()> {
         for (cell, digit) in self.cells.iter().zip(&row.digits) {
             if !self.problem.domains[cell.index()].contains(*digit) {
@@ -110,7 +110,7 @@ impl Space {
         }
     }
 
-    /// All arrangements of one choice of digits, between two ranks.
+    /// Visits all arrangements of one choice of digits, between two ranks.
     fn visit_choice(&self, choice: u64, ranks: Range<u64>, visitor: &mut Visitor) -> ControlFlow<u64> {
         let mut digits = vec![0; self.problem.domains.len()];
         let chosen = combination(self.values.len(), self.cells.len(), choice);
@@ -155,11 +155,11 @@ impl Enumerator for Space {
     }
 }
 
-/// Digits in a row, and how the bells hang: for each of them, but in the order of the choice, where
-/// it stands, how far it has gone on its way, and which way it goes.
+/// Digits in a row, and the state of the bells: for each bell, in the order of the choice, its place, how far it has gone on
+/// its way, and its direction.
 struct Row {
     digits: Vec<Digit>,
-    /// Which of the chosen digits stands at each place.
+    /// Which of the chosen digits is at each place.
     bells: Vec<u8>,
     places: Vec<u8>,
     steps: Vec<u8>,
@@ -167,8 +167,8 @@ struct Row {
 }
 
 impl Row {
-    /// The row of this rank. Bell j hunts through those before it; which way it goes depends on
-    /// whether their own row has an even rank.
+    /// Returns the row of this rank. Bell j moves through those before it; its direction depends on whether their own row has
+    /// an even rank.
     fn new(chosen: &[Digit], rank: u64) -> Self {
         let mut bells: Vec<u8> = Vec::with_capacity(chosen.len());
         let (mut steps, mut to_the_left) = (Vec::new(), Vec::new());
@@ -193,12 +193,12 @@ impl Row {
         coefficients.iter().zip(&self.digits).map(|(c, digit)| c * i64::from(*digit)).sum()
     }
 
-    /// Swaps two neighbours and tells the left one's place; `None` after the last row.
+    /// Swaps two neighbours and returns the left one's place; `None` after the last row.
     #[inline]
     fn change(&mut self) -> Option<usize> {
         let mut bell = self.bells.len().checked_sub(1)?;
         while usize::from(self.steps[bell]) == bell {
-            // At the end of its way it turns, and the bell before it moves.
+            // At the end of its way it turns, and the previous bell moves.
             self.steps[bell] = 0;
             self.to_the_left[bell] = !self.to_the_left[bell];
             bell = bell.checked_sub(1)?;

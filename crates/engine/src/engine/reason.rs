@@ -1,12 +1,12 @@
 //! Why an engine suits a problem, or does not: data, like every message.
 //!
-//! Plans are made in great numbers and rarely read. So a reason has a key and numbers; its text is looked up only when it is shown.
+//! Many plans are made and few are read. So a reason has a key and numbers; its text is looked up only when it is shown.
 
 use std::fmt;
 
 use fukumen_language::message::Message;
 
-/// Why an engine suits a problem, or does not. Shown, it is the text of the catalogue.
+/// Why an engine suits a problem, or does not. Its display is the text of the catalogue.
 ///
 /// An engine outside this crate gives its reason in its own words: `"the largest digits are wanted first".into()`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,20 +15,20 @@ pub struct Reason {
     values: Vec<(&'static str, Value)>,
 }
 
-/// What stands in the text of a reason.
+/// A value in the text of a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Value {
-    /// A number, of which one figure is shown if it is large.
+    /// A number; only one digit of a large one is shown.
     Number(u128),
     /// The name of an engine.
     Name(&'static str),
-    /// A reason within another.
+    /// A reason inside another.
     Reason(Reason),
-    /// Words of the caller's own.
+    /// Words of the caller.
     Text(String),
 }
 
-/// From here on, a number is shown as a power of ten.
+/// The least number that is shown as a power of ten.
 const LARGE: u128 = 1_000_000_000;
 
 impl Reason {
@@ -36,13 +36,14 @@ impl Reason {
         Self { key, values }
     }
 
-    /// The name of this kind of reason, which stays the same if the words change: `remark` if it is in words of the engine's own.
+    /// Returns the name of this kind of reason, which stays the same if the words change: `remark` if the words are the
+    /// engine's own.
     #[must_use]
     pub fn key(&self) -> &'static str {
         self.key
     }
 
-    /// Makes the message that says it.
+    /// Makes the message for it.
     #[must_use]
     pub fn message(&self) -> Message {
         let params = self.values.iter().map(|(name, value)| (*name, value.to_string())).collect();
@@ -96,21 +97,21 @@ impl From<Reason> for Value {
     }
 }
 
-/// In words of the caller's own, with the key `remark`.
+/// Makes a reason in the caller's own words, with the key `remark`.
 impl From<String> for Reason {
     fn from(text: String) -> Self {
         Self::new("remark", vec![("text", Value::Text(text))])
     }
 }
 
-/// In words of the caller's own, with the key `remark`.
+/// Makes a reason in the caller's own words, with the key `remark`.
 impl From<&str> for Reason {
     fn from(text: &str) -> Self {
         text.to_owned().into()
     }
 }
 
-/// A reason: its key, and its values by name. Nothing is put into words.
+/// Makes a reason from its key and its values by name. It makes no text.
 macro_rules! reason {
     ($key:literal $(, $name:ident = $value:expr)* $(,)?) => {
         $crate::engine::reason::Reason::new($key, vec![$((stringify!($name), $value.into())),*])

@@ -1,5 +1,5 @@
-//! Shards: a search cut into pieces, for several machines. A shard is a run of parts or ranks, so what all
-//! shards find, one after the other, is what the whole search finds.
+//! Shards: a search cut into pieces, for several machines. A shard is a run of parts or ranks, so the finds of all shards,
+//! one after the other, are those of the whole search.
 
 use std::error::Error;
 use std::fmt;
@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use fukumen_language::message::{Message, message};
 
-/// One of several pieces of a search. The pieces are runs of parts, so that what they find, one after the other, is what the
-/// whole search finds.
+/// One of several pieces of a search. The pieces are runs of parts, so their finds, one after the other, are those of the
+/// whole search.
 ///
 /// ```
 /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -26,40 +26,40 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The whole.
+    /// The whole search.
     pub const WHOLE: Self = Self { number: 1, count: 1 };
 
-    /// Returns the shard of this number, from 1, among this many; nothing if there is no such shard.
+    /// Returns the shard of this number, from 1, among this many; `None` if there is no such shard.
     #[must_use]
     pub fn new(number: u64, count: u64) -> Option<Self> {
         (1..=count).contains(&number).then_some(Self { number, count })
     }
 
-    /// Its number, from 1.
+    /// Returns its number, from 1.
     #[must_use]
     pub fn number(self) -> u64 {
         self.number
     }
 
-    /// How many shards there are.
+    /// Returns the number of shards.
     #[must_use]
     pub fn count(self) -> u64 {
         self.count
     }
 
-    /// Its parts among `parts`.
+    /// Returns its parts among `parts`.
     #[must_use]
     pub fn of(self, parts: u64) -> Range<u64> {
         self.portion().of(parts)
     }
 
-    /// Whether the thing of this number, from 0, is its own if things are dealt out one after the other.
+    /// Returns whether it owns item `index`, from 0, if items are dealt out one after the other.
     #[must_use]
     pub fn has(self, index: u64) -> bool {
         index % self.count == self.number - 1
     }
 
-    /// The ranks that it searches.
+    /// Returns the ranks that it searches.
     pub(crate) fn portion(self) -> Portion {
         Portion { start: self.number - 1, end: self.number, count: self.count }
     }
@@ -91,7 +91,7 @@ pub struct NoShard {
 }
 
 impl NoShard {
-    /// What is wrong, as data.
+    /// Returns the error as a message.
     #[must_use]
     pub fn message(&self) -> Message {
         message!("bad-shard", text = self.text)
@@ -125,7 +125,7 @@ impl Portion {
     /// All ranks.
     pub const WHOLE: Self = Self { start: 0, end: 1, count: 1 };
 
-    /// Its ranks among all.
+    /// Returns its ranks among all.
     #[must_use]
     pub fn of(self, ranks: u64) -> Range<u64> {
         let bound = |number: u64| {
@@ -135,19 +135,19 @@ impl Portion {
         bound(self.start)..bound(self.end)
     }
 
-    /// Whether these are all ranks.
+    /// Returns whether these are all ranks.
     #[must_use]
     pub fn is_whole(self) -> bool {
         self.start == 0 && self.end == self.count
     }
 
-    /// How many pieces of this kind a search is cut into: a plan may make more ranks if there are many.
+    /// Returns how many pieces of this kind a search is cut into: a plan may make more ranks if there are many.
     #[must_use]
     pub fn count(self) -> u64 {
         self.count
     }
 
-    /// Its share of the search that is number `index` of `searches`, which are done one after the other and count alike.
+    /// Returns its share of search number `index` of `searches`, which are done one after the other and count equally.
     pub(crate) fn within(self, index: usize, searches: usize) -> Self {
         let (index, searches) = (index as u128, searches as u128);
         let bound = |number: u64| {

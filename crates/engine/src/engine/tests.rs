@@ -9,7 +9,7 @@ use fukumen_language::judge;
 use fukumen_language::puzzle::{Builder, Puzzle, Rules};
 use fukumen_language::vocabulary::{Tier, operator};
 
-/// `words[0] + words[1] + … = total`, a blank for each `?`.
+/// Makes `words[0] + words[1] + … = total`, with a blank for each `?`.
 fn sum(words: &[&str], total: &str, settings: &[(&str, &str)]) -> Puzzle {
     let mut rules = Rules::default();
     for (name, value) in settings {
@@ -29,7 +29,7 @@ fn sum(words: &[&str], total: &str, settings: &[(&str, &str)]) -> Puzzle {
     builder.build().expect("it is a puzzle")
 }
 
-/// A search for all solutions on one thread.
+/// Makes a search for all solutions on one thread.
 fn whole<'a>(
     problem: &'a Problem,
     evaluator: &'a dyn Prepared,
@@ -48,7 +48,8 @@ fn whole<'a>(
     }
 }
 
-/// What an engine hands on if `enough` solutions are enough, how it ended, and how many assignments the judge rejected.
+/// Returns how many solutions an engine hands over if `enough` are enough, how it ended, and how many assignments the judge
+/// rejected.
 fn found(puzzle: &Puzzle, engine: &dyn Engine, enough: Option<u64>, threads: usize) -> (u64, Stop, u64) {
     let problem = Problem::of(puzzle);
     let prepared = EVALUATORS[0].prepare(&problem);
@@ -84,7 +85,7 @@ fn an_engine_hands_on_no_more_than_is_enough() {
 
 #[test]
 fn a_dash_hands_on_each_solution_once_and_none_that_the_whole_search_repeats() {
-    // 56 solutions: one or two are found in a moment, a thousand are not there.
+    // 56 solutions: one or two are found in a moment; a thousand do not exist.
     let puzzle = sum(&["GDFFADK", "LMAFNCH", "INKEGNG"], "JNNMBLEC", &[("base", "14")]);
     let problem = Problem::of(&puzzle);
     let prepared = EVALUATORS[0].prepare(&problem);
@@ -150,12 +151,12 @@ fn a_count_in_little_memory_is_the_same() {
     for threads in [1, 2] {
         let (again, more) = ended(Some(1), threads);
         assert_eq!(again, counted);
-        // What was forgotten comes up again.
+        // Dropped states occur again.
         assert!(more > nodes, "{more} {nodes}");
     }
 }
 
-/// The solutions in the engine's order.
+/// Returns the solutions in the engine's order.
 fn solutions(puzzle: &Puzzle, engine: &dyn Engine, evaluator: usize, threads: usize) -> Vec<Vec<Digit>> {
     let problem = Problem::of(puzzle);
     let prepared = EVALUATORS[evaluator].prepare(&problem);
@@ -200,7 +201,7 @@ fn every_engine_and_evaluator_finds_the_same() {
 
 #[test]
 fn a_panic_of_the_caller_ends_the_search() {
-    // Some 10^8 assignments without a condition that says no: many chunks are under way.
+    // Some 10^8 assignments without a condition that rejects any: many chunks are running.
     let puzzle = sum(&["????", "????"], "????", &[]);
     let panics = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         let problem = Problem::of(&puzzle);
@@ -218,7 +219,7 @@ fn a_panic_of_the_caller_ends_the_search() {
     assert!(panics.is_err());
 }
 
-/// A search that finds what it is given and then looks on for ever.
+/// A search that hands over the given solutions and then never ends.
 #[derive(Debug)]
 struct Endless {
     finds: Vec<Vec<Digit>>,
@@ -236,8 +237,8 @@ impl Run for Endless {
     }
 }
 
-/// What is handed on by a search of `AB + CD = EF` that begins with these solutions and has no end, if one that takes
-/// this number of solutions ends it, and how it ended.
+/// Races a search of `AB + CD = EF` that begins with these solutions and has no end. Returns the solutions that are handed
+/// over if a caller takes this number of them, and how the search ended.
 fn raced(finds: Vec<Vec<Digit>>, taken: usize, interrupt: &dyn Interrupt) -> (Vec<Vec<Digit>>, Ended) {
     let puzzle = sum(&["AB", "CD"], "EF", &[]);
     let problem = Problem::of(&puzzle);

@@ -1,9 +1,9 @@
-//! How large linear equations are, beside the digits that they are about.
+//! The size of linear equations compared with that of their digits.
 
 use crate::compile::{Condition, Problem};
 use fukumen_language::vocabulary::Algebra;
 
-/// The conditions that are linear equations.
+/// Returns the conditions that are linear equations.
 pub fn equations(problem: &Problem) -> impl Iterator<Item = &Condition> {
     problem.conditions.iter().filter(|condition| {
         condition.linear.as_ref().is_some_and(|linear| linear.relation == Algebra::Equal)
@@ -11,7 +11,7 @@ pub fn equations(problem: &Problem) -> impl Iterator<Item = &Condition> {
     })
 }
 
-/// The bits of the largest coefficients of all equations.
+/// Returns the bits of the largest coefficients of all equations.
 pub fn coefficient_bits(problem: &Problem) -> f64 {
     let largest = |condition: &Condition| match (&condition.linear, &condition.wide) {
         (Some(linear), _) => {
@@ -26,7 +26,7 @@ pub fn coefficient_bits(problem: &Problem) -> f64 {
     equations(problem).map(largest).sum()
 }
 
-/// The bits of the digits of all cells.
+/// Returns the bits of the digits of all cells.
 pub fn domain_bits(problem: &Problem) -> f64 {
     problem.domains.iter().map(|domain| (domain.len() as f64).max(1.0).log2()).sum()
 }

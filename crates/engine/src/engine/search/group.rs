@@ -1,4 +1,4 @@
-//! The symbols that engines for permutations go through: one group whose digits all differ.
+//! The symbols that permutation engines arrange: one group whose digits all differ.
 
 use crate::compile::Problem;
 use crate::engine::reason::{Reason, reason};
@@ -6,7 +6,7 @@ use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::expr::Cell;
 use fukumen_language::puzzle::Group;
 
-/// The one group of cells that differ, if there is no other rule of its kind; empty without a rule.
+/// Returns the one group of cells that differ, if there is no other rule of its kind; empty without a rule.
 pub fn only_group(problem: &Problem) -> Result<Vec<Cell>, Reason> {
     match &problem.groups[..] {
         [] => Ok(Vec::new()),
@@ -16,7 +16,7 @@ pub fn only_group(problem: &Problem) -> Result<Vec<Cell>, Reason> {
     }
 }
 
-/// The digits that some cell of the group may take.
+/// Returns the digits that some cell of the group may take.
 pub fn values_of(problem: &Problem, group: &[Cell]) -> Vec<Digit> {
     let domains = group.iter().map(|cell| problem.domains[cell.index()]);
     domains.fold(DigitSet::EMPTY, |all, some| all | some).iter().collect()

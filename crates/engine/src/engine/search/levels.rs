@@ -1,4 +1,4 @@
-//! The levels of a search that takes the cells in a fixed order: which digits a level has to try, and what is known behind
+//! The levels of a search that takes the cells in a fixed order: the digits that a level has to try, and what is known after
 //! it.
 
 use crate::compile::{Condition, Problem};
@@ -10,7 +10,7 @@ use fukumen_language::puzzle::Group;
 pub struct Depths(Vec<usize>);
 
 impl Depths {
-    /// The depths in an order of some of the problem's cells.
+    /// Returns the depths in an order of some of the problem's cells.
     pub fn of(problem: &Problem, order: impl IntoIterator<Item = usize>) -> Self {
         let mut depths = vec![0; problem.domains.len()];
         order.into_iter().enumerate().for_each(|(depth, cell)| depths[cell] = depth);
@@ -21,24 +21,24 @@ impl Depths {
         self.0[cell]
     }
 
-    /// The depth behind which all these cells are known; none if there is no cell.
+    /// Returns the depth after which all these cells are known; `None` if there is no cell.
     pub fn last(&self, cells: impl IntoIterator<Item = usize>) -> Option<usize> {
         cells.into_iter().map(|cell| self.0[cell]).max()
     }
 
-    /// The depth behind which a condition can be tested; none if it has no cell.
+    /// Returns the depth after which a condition can be tested; `None` if it has no cell.
     pub fn complete(&self, condition: &Condition) -> Option<usize> {
         self.last(condition.cells.iter().map(|cell| cell.index()))
     }
 
-    /// The earlier and the later of two cells.
+    /// Returns the earlier and the later of two cells.
     pub fn sorted(&self, (a, b): (Cell, Cell)) -> (usize, usize) {
         let (a, b) = (a.index(), b.index());
         if self.0[a] < self.0[b] { (a, b) } else { (b, a) }
     }
 }
 
-/// The groups that each cell belongs to.
+/// Returns the groups that each cell belongs to.
 pub fn groups_of_cells(problem: &Problem) -> Vec<Vec<usize>> {
     let mut groups = vec![Vec::new(); problem.domains.len()];
     for (i, group) in problem.groups.iter().enumerate() {
@@ -47,12 +47,12 @@ pub fn groups_of_cells(problem: &Problem) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Conditions without a cell: they hold or fail before the search begins.
+/// Returns the conditions without a cell: they hold or fail before the search begins.
 pub fn constant(problem: &Problem) -> impl Iterator<Item = usize> {
     (0..problem.conditions.len()).filter(|condition| problem.conditions[*condition].cells.is_empty())
 }
 
-/// The cell of a level, and what the distinctness rules say about it.
+/// The cell of a level, and the distinctness rules for it.
 #[derive(Debug)]
 pub struct Place {
     pub cell: usize,
@@ -64,7 +64,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The digits that earlier cells leave to this one. `full` says which digits a group can take no more.
+    /// Returns the digits that earlier cells leave to this one. `full` returns the digits that a group can take no more.
     #[inline]
     pub fn free(&self, full: impl Fn(usize) -> DigitSet, digits: &[Digit]) -> DigitSet {
         let mut free = self.domain;
@@ -78,7 +78,7 @@ impl Place {
     }
 }
 
-/// The places of an order of all cells.
+/// Returns the places of an order of all cells.
 pub fn places(problem: &Problem, order: impl Iterator<Item = usize>, depths: &Depths) -> Vec<Place> {
     let mut groups = groups_of_cells(problem);
     let place = |cell: usize| Place {
@@ -95,7 +95,7 @@ pub fn places(problem: &Problem, order: impl Iterator<Item = usize>, depths: &De
     places
 }
 
-/// How many digits each place has left to try, about.
+/// Returns an estimate of the digits left to try at each place.
 pub fn choices<'a>(problem: &Problem, places: impl Iterator<Item = &'a Place>) -> impl Iterator<Item = f64> {
     let pools: Vec<u64> = problem.groups.iter().map(|group| pool(problem, group)).collect();
     let mut cells_before = vec![0; problem.groups.len()];
@@ -111,13 +111,13 @@ pub fn choices<'a>(problem: &Problem, places: impl Iterator<Item = &'a Place>) -
     })
 }
 
-/// The digits that the cells of a group may take, together.
+/// Returns the digits that the cells of a group may take together.
 pub fn pool(problem: &Problem, group: &Group) -> u64 {
     group.cells.iter().fold(0, |pool, cell| pool | problem.domains[cell.index()].bits())
 }
 
-/// How many of a cell's digits are left, about, if this number of those of its group are taken, each as likely as any other:
-/// the fewer digits a cell may take, the fewer of them are taken.
+/// Returns an estimate of a cell's remaining digits if this number of its group's digits are taken, each equally likely: the
+/// fewer digits a cell may take, the fewer of them are taken.
 pub fn left(own: usize, taken: usize, pool: u64) -> f64 {
     let pool = pool.count_ones() as usize;
     (own * pool.saturating_sub(taken)) as f64 / pool.max(1) as f64

@@ -1,6 +1,7 @@
-//! What several engines share: orders of cells, levels and ranks, the walk through a tree, and its division among threads.
+//! The common parts of several engines: orders of cells, levels and ranks, the walk through a tree, and its division among
+//! threads.
 //!
-//! Engines name this module and no other engine. The walk is generic, so each engine gets a compiled copy of its own.
+//! Engines use this module and no other engine. The walk is generic, so each engine gets a compiled copy of its own.
 
 pub(super) mod bits;
 pub(super) mod group;

@@ -14,12 +14,12 @@ use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::vocabulary::Algebra;
 
-/// All cells of the problem in the order in which to assign them.
+/// Returns all cells of the problem in the order in which to assign them.
 pub fn planned(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<Cell>, Interrupted> {
     let mut order = Vec::with_capacity(problem.domains.len());
     let mut known = HashSet::new();
     let mut left: Vec<&Condition> = problem.conditions.iter().collect();
-    // Once all cells are known the conditions that are left have nothing to add.
+    // Once all cells are known, the remaining conditions have nothing to add.
     while known.len() < problem.domains.len()
         && let Some(next) = smallest(problem, &left, &known)
     {
@@ -34,8 +34,8 @@ pub fn planned(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<Cell>
     Ok(order)
 }
 
-/// The condition to take next: one that says much, with the fewest assignments of its unknown cells;
-/// the first of several.
+/// Returns the condition to take next: one that excludes much, with the fewest assignments of its unknown cells; the first of
+/// several.
 fn smallest(problem: &Problem, conditions: &[&Condition], known: &HashSet<Cell>) -> Option<usize> {
     let size = |condition: &Condition| {
         let unknown = condition.cells.iter().filter(|cell| !known.contains(cell));
@@ -45,12 +45,12 @@ fn smallest(problem: &Problem, conditions: &[&Condition], known: &HashSet<Cell>)
     sizes.min_by(|(_, (x, a)), (_, (y, b))| x.cmp(y).then(a.total_cmp(b))).map(|(i, _)| i)
 }
 
-/// Whether most assignments satisfy it.
+/// Returns whether most assignments satisfy it.
 pub fn is_weak(condition: &Condition) -> bool {
     matches!(condition.shape(), Shape::Relation(relation) if relation != Algebra::Equal)
 }
 
-/// Its cells, the heaviest first where it is linear, else as the text has them.
+/// Returns its cells, the heaviest first if it is linear, else in the order of the text.
 fn by_weight(condition: &Condition) -> Vec<Cell> {
     let Some(linear) = &condition.linear else { return condition.cells.clone() };
     let mut terms = linear.form.terms.clone();
@@ -58,7 +58,7 @@ fn by_weight(condition: &Condition) -> Vec<Cell> {
     terms.into_iter().map(|(cell, _)| cell).collect()
 }
 
-/// The part of all assignments that a condition leaves which is only tested: a guess.
+/// Returns the share of all assignments that a condition which is only tested leaves: a guess.
 pub fn strength(condition: &Condition) -> f64 {
     match condition.shape() {
         Shape::Relation(Algebra::Equal) => strength::EQUAL,

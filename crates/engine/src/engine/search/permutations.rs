@@ -1,12 +1,11 @@
 //! Arrangements of k out of n things, by rank.
 
-/// The number of ways to arrange `k` out of `n` things in a row: n·(n-1)·…·(n-k+1). `None` past 64
-/// bits.
+/// Returns the number of ways to arrange `k` out of `n` things in a row: n·(n-1)·…·(n-k+1). `None` past 64 bits.
 pub fn arrangements(n: usize, k: usize) -> Option<u64> {
     (0..k).try_fold(1u64, |product, i| product.checked_mul(n.checked_sub(i)? as u64))
 }
 
-/// The number of ways to choose `k` out of `n` things. `None` past 64 bits.
+/// Returns the number of ways to choose `k` out of `n` things. `None` past 64 bits.
 pub fn combinations(n: usize, k: usize) -> Option<u64> {
     (0..k).try_fold(1u64, |count, i| {
         let next = u128::from(count) * (n.checked_sub(i)? as u128) / (i as u128 + 1);
@@ -14,8 +13,8 @@ pub fn combinations(n: usize, k: usize) -> Option<u64> {
     })
 }
 
-/// The arrangement of `k` out of `0..n` with this rank in lexicographic order, and behind it, in
-/// rising order, the numbers that it leaves.
+/// Returns the arrangement of `k` out of `0..n` with this rank in lexicographic order, followed by the unused numbers in
+/// rising order.
 pub fn arrangement(n: usize, k: usize, mut rank: u64) -> Vec<u8> {
     let mut left: Vec<u8> = (0..n as u8).collect();
     let mut taken = Vec::with_capacity(n);
@@ -38,7 +37,7 @@ pub fn next_arrangement(a: &mut [u8], k: usize) -> bool {
         a.swap(edge, larger);
         return true;
     }
-    // The tail holds nothing larger: turned round, it continues the falling end of the head.
+    // The tail has nothing larger: reversed, it continues the falling end of the head.
     a[k..].reverse();
     let Some(pivot) = (0..edge).rev().find(|i| a[*i] < a[i + 1]) else { return false };
     let larger = (pivot + 1..a.len()).rev().find(|j| a[*j] > a[pivot]).expect("the next one is larger");
@@ -47,7 +46,7 @@ pub fn next_arrangement(a: &mut [u8], k: usize) -> bool {
     true
 }
 
-/// The choice of `k` out of `0..n` with this rank in lexicographic order.
+/// Returns the choice of `k` out of `0..n` with this rank in lexicographic order.
 pub fn combination(n: usize, k: usize, mut rank: u64) -> Vec<u8> {
     let mut chosen = Vec::with_capacity(k);
     let mut least = 0;

@@ -8,7 +8,7 @@ impl Random {
         Self(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// A number less than `n`.
+    /// Returns a number less than `n`.
     pub fn below(&mut self, n: u32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

@@ -1,29 +1,29 @@
-//! Ranks: the digits of the first levels of a tree, read as a number with mixed places. A search can begin at any of them.
+//! Ranks: the digits of the first levels of a tree, read as a mixed-radix number. A search can begin at any of them.
 
 use std::ops::Range;
 
 use fukumen_language::digits::{Digit, DigitSet};
 
-/// How the levels of a tree make ranks.
+/// The ranks that the levels of a tree make.
 pub struct Ranks {
     levels: Vec<RankedLevel>,
     count: u64,
 }
 
-/// What a level has to do with ranks.
+/// The part of a level in the ranks.
 struct RankedLevel {
-    /// How many ranks each of its digits has; 0 if its digits make no ranks.
+    /// The number of ranks for each of its digits; 0 if its digits make no ranks.
     stride: u64,
     domain: DigitSet,
 }
 
-/// Where a node stands.
+/// The position of a node.
 pub enum Rank {
     /// Nothing below the node is to be visited.
     Outside,
-    /// Somewhere below this rank.
+    /// The node is somewhere below this rank.
     Below(u64),
-    /// It is the first node of this rank, which is not the first of the visit.
+    /// The node is the first of this rank, which is not the first rank of the visit.
     New(u64),
 }
 
@@ -41,7 +41,7 @@ impl Ranks {
             .collect();
         let mut stride = count;
         for level in levels.iter_mut().filter(|level| level.stride > 0) {
-            // Behind a stride of 1 there is nothing left to tell apart.
+            // After a stride of 1 there is nothing left to distinguish.
             let is_last = stride == 1 && count > 1;
             stride /= level.domain.len().max(1) as u64;
             level.stride = if is_last { 0 } else { stride };
@@ -52,17 +52,17 @@ impl Ranks {
         Self { levels, count }
     }
 
-    /// How many there are; none if a level has no digit.
+    /// Returns the number of ranks; 0 if a level has no digit.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// How many levels the tree has.
+    /// Returns the number of levels of the tree.
     pub fn depths(&self) -> usize {
         self.levels.len()
     }
 
-    /// Where the node of a digit stands, in a visit of some ranks; `first` is the rank of the node above.
+    /// Returns the position of the node of a digit, in a visit of some ranks; `first` is the rank of its parent node.
     #[inline]
     pub fn rank(&self, depth: usize, digit: Digit, first: u64, visited: &Range<u64>) -> Rank {
         let level = &self.levels[depth];

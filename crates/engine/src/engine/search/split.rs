@@ -1,17 +1,16 @@
-//! Divides a search among threads, and puts its findings back into one order.
+//! Divides a search among threads, and puts its finds back into one order.
 //!
-//! An engine numbers its space by ranks and can start at any of them. A search begins on the caller's thread
-//! and stays there for about 150 µs; most puzzles end within that time. Then threads of rayon cut chunks from
-//! the remaining ranks. A chunk is about 0.4 ms of work, judged by the time that the ranks before it took;
-//! towards the end, chunks get smaller (guided self-scheduling, Polychronopoulos and Kuck, 1987).
+//! An engine numbers its space by ranks and can start at any of them. A search begins on the caller's thread and stays there
+//! for about 150 µs; most puzzles end within that time. Then threads of rayon cut chunks from the remaining ranks. A chunk is
+//! about 0.4 ms of work, estimated from the time of the earlier ranks; towards the end, chunks get smaller (guided
+//! self-scheduling, Polychronopoulos and Kuck, 1987).
 //!
-//! Chunks come back in any order and are handed on in the order of their ranks, so the first solution is the
-//! same for any number of threads. A window bounds how many chunks are kept. If a chunk has found enough for
-//! `--first`, all later ones stop at once.
+//! Chunks come back in any order and are handed over in the order of their ranks, so the first solution is the same for any
+//! number of threads. A window limits how many chunks are kept. If a chunk has found enough for `--first`, all later ones
+//! stop at once.
 //!
-//! Solutions are collected in batches before the judge confirms them, so that the times for searching and
-//! confirming can be measured separately. A batch is handed on at once if it is all that was asked for, and
-//! otherwise after a millisecond.
+//! Solutions are collected in batches before the judge confirms them, so that the times for searching and confirming can be
+//! measured separately. A batch is handed over at once if it completes the wanted number, and otherwise after a millisecond.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -30,32 +29,32 @@ use fukumen_language::number::gcd;
 
 /// A space of assignments, numbered by ranks.
 pub(crate) trait Enumerator: Sync {
-    /// How many ranks there are.
+    /// Returns the number of ranks.
     fn ranks(&self) -> u64;
 
-    /// Nanoseconds that a node takes, about.
+    /// Returns approximately the nanoseconds of a node.
     fn node_cost(&self) -> f64 {
         cost::split::NODE
     }
 
-    /// Visits the assignments of these ranks in their order, until the visitor stops it. Returns
-    /// the first rank that was not visited whole.
+    /// Visits the assignments of these ranks in their order, until the visitor stops it. Returns the first rank that was not
+    /// visited completely.
     fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64;
 }
 
-/// A chunk is no more than this share of what is left for each thread, so that all of them end at about the same time.
+/// A chunk is at most this share of the remaining ranks for each thread, so that all threads end at about the same time.
 const SHARE: u64 = 8;
-/// Complete assignments that are confirmed together at most.
+/// The most complete assignments that are confirmed together.
 const BATCH: usize = 256;
-/// Nodes after which assignments wait no longer: about a millisecond.
+/// The nodes after which assignments wait no longer: about a millisecond.
 const PATIENCE: u64 = 1 << 17;
-/// Nodes between two looks at the interrupt.
+/// The nodes between two checks of the interrupt.
 const BREATH: u64 = 1024;
-/// The weight of conditions tested between two looks: some 20 ns for a digit in machine words, up to a microsecond in
-/// large numbers.
+/// The weight of conditions tested between two checks: some 20 ns for a digit in machine words, up to a microsecond in large
+/// numbers.
 const TOIL: u64 = Condition::EXPENSIVE;
 
-/// What an enumerator is given to show its assignments to.
+/// Receives the assignments of an enumerator.
 pub(crate) struct Visitor<'a> {
     search: &'a Search<'a>,
     sink: &'a mut Found<'a>,
@@ -64,15 +63,15 @@ pub(crate) struct Visitor<'a> {
     found: u64,
     budget: u64,
     stop: Option<Stop>,
-    /// Assignments that wait for their confirmation, one after the other, and how many.
+    /// Assignments that wait for their confirmation, one after the other, and their number.
     waiting: Vec<Digit>,
     waiting_count: usize,
-    /// The number of nodes at which a search asks whether to go on, and hands on what waits.
+    /// The number of nodes at which a search checks whether to continue, and hands waiting assignments over.
     next_breath: u64,
     next_flush: u64,
-    /// The weight of the conditions tested since the last look at the interrupt.
+    /// The weight of the conditions tested since the last check of the interrupt.
     toil: u64,
-    /// How many assignments are confirmed together.
+    /// The number of assignments that are confirmed together.
     batch: usize,
 }
 
@@ -100,19 +99,19 @@ impl<'a> Visitor<'a> {
         }
     }
 
-    /// How the visits ended, on one thread.
+    /// Returns how the visits ended, on one thread.
     fn ended(mut self) -> Ended {
         let _ = self.flush();
         Ended::new(self.stop.unwrap_or(Stop::Exhausted), self.tally)
     }
 
-    /// Counts a step of the search; now and then asks whether to go on.
+    /// Counts a step of the search; now and then checks whether to continue.
     #[inline]
     pub fn node(&mut self) -> ControlFlow<()> {
         self.nodes(1)
     }
 
-    /// Counts many steps at once; now and then asks whether to go on.
+    /// Counts many steps at once; now and then checks whether to continue.
     #[inline]
     pub fn nodes(&mut self, count: u64) -> ControlFlow<()> {
         self.tally.nodes += count;
@@ -129,13 +128,13 @@ impl<'a> Visitor<'a> {
         }
         self.next_breath = self.tally.nodes + BREATH;
         if self.tally.nodes >= self.next_flush && self.stop.is_none() {
-            // Whoever waits for solutions should not wait for the next one.
+            // Solutions that are found must not wait for the next one.
             let _ = self.flush();
             self.next_flush = self.tally.nodes + PATIENCE;
         }
     }
 
-    /// Counts work between two nodes, in about the weight of a digit of a condition; now and then looks at the interrupt.
+    /// Counts work between two nodes, where one digit of a condition weighs about 1; now and then checks the interrupt.
     #[inline]
     pub fn worked(&mut self, weight: u64) {
         self.toil += weight;
@@ -144,13 +143,13 @@ impl<'a> Visitor<'a> {
         }
     }
 
-    /// Whether the visit should end after this rank.
+    /// Returns whether the visit should end after this rank.
     #[inline]
     pub fn rests(&self) -> bool {
         self.tally.nodes >= self.budget
     }
 
-    /// Whether a condition may hold, whose digits are known.
+    /// Returns whether a condition whose digits are known may hold.
     #[inline]
     pub fn may_hold(&mut self, condition: usize, digits: &[Digit]) -> bool {
         self.tally.evaluations += 1;
@@ -161,7 +160,7 @@ impl<'a> Visitor<'a> {
         self.search.evaluator.test(condition, digits) != Verdict::No
     }
 
-    /// Whether the search is to end; looks at the interrupt.
+    /// Returns whether the search must end; checks the interrupt.
     #[cold]
     fn is_stopped_now(&mut self) -> bool {
         self.toil = 0;
@@ -171,14 +170,14 @@ impl<'a> Visitor<'a> {
         self.stop.is_some()
     }
 
-    /// Whether all conditions may hold.
+    /// Returns whether all conditions may hold.
     #[inline]
     pub fn all_may_hold(&mut self, digits: &[Digit]) -> bool {
         (0..self.search.problem.conditions.len()).all(|condition| self.may_hold(condition, digits))
     }
 
-    /// Takes a complete assignment that no test has rejected, to confirm it and hand it on. It may wait
-    /// for others, so that confirming can be timed apart from searching.
+    /// Takes a complete assignment that no test has rejected, to confirm it and hand it over. It may wait for others, so that
+    /// confirming can be timed separately from searching.
     pub fn complete(&mut self, digits: &[Digit]) -> ControlFlow<()> {
         if self.search.evaluator.accept(digits) == Verdict::No {
             return ControlFlow::Continue(());
@@ -188,7 +187,7 @@ impl<'a> Visitor<'a> {
         let wanted = self.search.enough.map_or(u64::MAX, |enough| enough.saturating_sub(self.found));
         if self.waiting_count >= self.batch || self.waiting_count as u64 >= wanted {
             self.flush()?;
-            // Solutions may come for long without a node between them.
+            // Many solutions may follow each other without a node between them.
             if (self.is_stopped)() {
                 self.stop = Some(Stop::Interrupted);
                 return ControlFlow::Break(());
@@ -197,7 +196,7 @@ impl<'a> Visitor<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Confirms the assignments that wait, and hands them on.
+    /// Confirms the waiting assignments, and hands them over.
     fn flush(&mut self) -> ControlFlow<()> {
         if self.waiting_count == 0 {
             return ControlFlow::Continue(());
@@ -231,14 +230,14 @@ impl<'a> Visitor<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Whether the evaluator claimed that every condition holds.
+    /// Returns whether the evaluator claimed that every condition holds.
     fn is_sure(&self, digits: &[Digit]) -> bool {
         let conditions = 0..self.search.problem.conditions.len();
         conditions.into_iter().all(|condition| self.search.evaluator.test(condition, digits) == Verdict::Yes)
     }
 }
 
-/// How many assignments may be confirmed without a look at the interrupt.
+/// Returns how many assignments may be confirmed between two checks of the interrupt.
 fn batch(problem: &Problem) -> usize {
     let weight = problem.conditions.iter().map(|condition| condition.weight).sum::<u64>();
     (TOIL * 4 / weight.max(1)).clamp(1, BATCH as u64) as usize
@@ -266,24 +265,24 @@ pub fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> E
     }
     let left = Left { first: ranks.start, ranks: next..ranks.end };
     let search = &Search { enough: search.enough.map(|enough| enough - count), ..*search };
-    // Only now is the number of processors looked up: that alone takes longer than most searches.
+    // The number of processors is looked up only now: that alone takes longer than most searches.
     let mut rest = match Pool::of(search.threads) {
         Some(pool) => together(&pool, enumerator, search, found, (left, start.tally.nodes)),
-        // One thread is asked for, or no more are to be had.
+        // One thread is requested, or no more can be started.
         None => in_steps(enumerator, search, found, &left),
     };
     rest.tally += start.tally;
     rest
 }
 
-/// Nodes that a dash looks at from one rank at least.
+/// The least number of nodes that a dash visits from one rank.
 const DASH: u64 = 1 << 13;
 
-/// Looks for the few solutions that are enough from ranks far apart, each for a while only, with about this number of nodes in all.
-/// Where solutions are many, how soon a search comes upon one depends on where it begins, and few places are poor ones. From half
-/// of the ranks it goes on for the same time, from a quarter twice as long, and so on: that is near the best for any search
-/// (M. Luby, A. Sinclair and D. Zuckerman, Optimal speedup of Las Vegas algorithms, 1993). If it finds enough, they are handed on and
-/// the search is over; if not, none is, and it has only taken these nodes.
+/// Looks for the few wanted solutions from ranks far apart, each for a short while, with about this number of nodes in total.
+/// If there are many solutions, the time to the first depends on where a search begins, and few places are poor ones. From
+/// half of the ranks it goes on for the same time, from a quarter twice as long, and so on: that is near the best for any
+/// search (M. Luby, A. Sinclair and D. Zuckerman, Optimal speedup of Las Vegas algorithms, 1993). If it finds enough, they
+/// are handed over and the search is over; if not, none is, and only these nodes are lost.
 ///
 /// Nodes decide how far each goes, not the clock, so the outcome is the same every time.
 pub fn dash(
@@ -323,30 +322,30 @@ pub fn dash(
     Err(tally)
 }
 
-/// All ranks, each once, those after each other far apart.
+/// Returns all ranks, each once, with successive ones far apart.
 fn far_apart(ranks: u64) -> impl Iterator<Item = u64> {
-    // As the golden section divides the ranks, near enough, by a step that has no divisor in common with them.
+    // The step divides the ranks approximately by the golden section, and has no divisor in common with them.
     let golden = (ranks as f64 * 0.618) as u64;
     let step = (golden.max(1)..).find(|step| gcd(*step as i64, ranks.max(1) as i64) == 1).unwrap_or(1);
     (1..=ranks).map(move |i| (u128::from(i) * u128::from(step) % u128::from(ranks)) as u64)
 }
 
-/// Ranks that are left to be visited.
+/// The ranks left to visit.
 struct Left {
-    /// The first rank of the search, which is behind.
+    /// The first rank of the search, which was already visited.
     first: u64,
     ranks: Range<u64>,
 }
 
 impl Left {
-    /// Tells an observer how far the search has come.
+    /// Reports the progress of the search to an observer.
     fn advanced(&self, search: &Search, next: u64) {
         search.observer.advanced(next - self.first, self.ranks.end - self.first);
     }
 }
 
-/// Visits ranks on the caller's thread until the budget of nodes is used up. Returns the rank to go
-/// on from, and how many solutions it found.
+/// Visits ranks on the caller's thread until the budget of nodes is used up. Returns the next rank, and the number of
+/// solutions found.
 fn alone(
     enumerator: &dyn Enumerator,
     search: &Search,
@@ -362,7 +361,7 @@ fn alone(
     (next, visitor.found, visitor.ended())
 }
 
-/// Visits the ranks that are left on the caller's thread, in steps, so that observers see its progress.
+/// Visits the remaining ranks on the caller's thread, in steps, so that observers see its progress.
 fn in_steps(enumerator: &dyn Enumerator, search: &Search, found: &mut Found, left: &Left) -> Ended {
     let step = (cost::split::STEP / enumerator.node_cost()) as u64;
     let is_stopped = || search.interrupt.is_raised();
@@ -377,41 +376,41 @@ fn in_steps(enumerator: &dyn Enumerator, search: &Search, found: &mut Found, lef
     visitor.ended()
 }
 
-/// What a worker found in one chunk.
+/// The finds of a worker in one chunk.
 #[derive(Default)]
 struct Chunk {
-    /// The digits of all findings, one after the other.
+    /// The digits of all finds, one after the other.
     digits: Vec<Digit>,
     truths: Vec<Truth>,
     tally: Tally,
-    /// How many ranks it has.
+    /// The number of its ranks.
     ranks: u64,
     interrupted: bool,
 }
 
-/// What workers and the caller share.
+/// The data that workers and the caller share.
 struct Shared {
     queue: Mutex<Queue>,
-    /// Chunks from here on are of no use.
+    /// The first chunk that is no longer needed; nor are later ones.
     end: AtomicU64,
     stopped: AtomicBool,
     moved: Condvar,
 }
 
-/// What is left to be taken.
+/// The ranks that no worker has taken yet.
 struct Queue {
     left: Range<u64>,
     /// The number of the next chunk.
     next: u64,
-    /// Chunks handed on so far; workers keep within a window above it, so that findings cannot pile up.
+    /// The number of chunks handed over so far; workers stay within a window above it, so that finds cannot pile up.
     handed_on: u64,
-    /// How many nodes that many ranks took, so far.
+    /// The nodes and ranks so far.
     nodes: u64,
     ranks: u64,
 }
 
 impl Queue {
-    /// Cuts off a chunk of about `nodes` nodes, as far as can be foreseen.
+    /// Cuts off a chunk of about `nodes` nodes, as far as can be estimated.
     fn cut(&mut self, nodes: f64, threads: u64) -> Range<u64> {
         let foreseen = nodes * self.ranks as f64 / self.nodes.max(1) as f64;
         let count = self.left.end - self.left.start;
@@ -434,12 +433,12 @@ impl Shared {
 
     fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
-        // Taken so that no worker is between looking and waiting.
+        // Locked, so that no worker is between checking and waiting.
         drop(self.queue());
         self.moved.notify_all();
     }
 
-    /// The next chunk with its number, once it is within the window.
+    /// Returns the next chunk with its number, once it is within the window.
     fn take(&self, nodes: f64, threads: u64) -> Option<(u64, Range<u64>)> {
         let is_early =
             |queue: &mut Queue| queue.next >= queue.handed_on + window(threads) && !self.is_stopped();
@@ -449,7 +448,7 @@ impl Shared {
         (is_useful && !queue.left.is_empty()).then(|| (number, queue.cut(nodes, threads)))
     }
 
-    /// Stops the others when the holder panics: they would wait for its chunk for ever.
+    /// Stops the others if the holder panics: they would wait for its chunk for ever.
     fn guard(&self) -> Guard<'_> {
         Guard(self)
     }
@@ -464,12 +463,12 @@ impl Shared {
     }
 }
 
-/// How many chunks may be taken before the first of them is handed on.
+/// Returns how many chunks may be taken before the first of them is handed over.
 fn window(threads: u64) -> u64 {
     8 * threads + 8
 }
 
-/// Ends the search when its thread panics, in a closure of the calling program.
+/// Ends the search if its thread panics, in a closure of the calling program.
 struct Guard<'a>(&'a Shared);
 
 impl Drop for Guard<'_> {
@@ -480,7 +479,7 @@ impl Drop for Guard<'_> {
     }
 }
 
-/// Visits the ranks that are left with all threads of a pool; those before took a known number of nodes.
+/// Visits the remaining ranks with all threads of a pool; the earlier ones took a known number of nodes.
 fn together(
     pool: &Pool,
     enumerator: &dyn Enumerator,
@@ -506,7 +505,7 @@ fn together(
             }
         }
     };
-    // The last sender goes with the last worker, and the receiver ends.
+    // The last sender is dropped with the last worker, and the receiver ends.
     let senders = std::iter::repeat_n(sender, threads);
     let work = &work;
     let workers = senders.map(|sender| move || work(sender));
@@ -537,13 +536,13 @@ fn visit_chunk(
     enumerator.visit(ranks, &mut visitor);
     let Ended { tally, stop, .. } = visitor.ended();
     if stop == Stop::Enough {
-        // This chunk alone has enough: whatever comes behind it will not be asked for.
+        // This chunk alone has enough: later chunks are not needed.
         shared.end.fetch_min(number + 1, Ordering::Relaxed);
     }
     Chunk { tally, interrupted: stop == Stop::Interrupted, ..chunk }
 }
 
-/// Hands the findings on in the order of the chunks, on the caller's thread.
+/// Hands the finds over in the order of the chunks, on the caller's thread.
 fn collect(
     receiver: &mpsc::Receiver<(u64, Chunk)>,
     shared: &Shared,
@@ -570,7 +569,7 @@ fn collect(
             shared.stop();
         }
     }
-    // After an interrupt there may be gaps; what lies behind them was found all the same.
+    // After an interrupt there may be gaps; the finds after them are still valid.
     for chunk in waiting.values() {
         stop = stop.or_else(|| hand_on(chunk, search, &mut wanted, found));
     }
@@ -579,7 +578,7 @@ fn collect(
     (stop, tally)
 }
 
-/// Hands a chunk's findings on until `wanted` solutions have come.
+/// Hands a chunk's finds over until there are `wanted` solutions.
 fn hand_on(chunk: &Chunk, search: &Search, wanted: &mut u64, found: &mut Found) -> Option<Stop> {
     let width = search.problem.domains.len();
     for (i, truth) in chunk.truths.iter().enumerate() {

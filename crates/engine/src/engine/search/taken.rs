@@ -5,9 +5,9 @@ use fukumen_language::puzzle::Group;
 
 /// The digits that a group has taken.
 pub struct Taken {
-    /// Those that were taken as often as may be.
+    /// The digits that were taken as often as allowed.
     full: DigitSet,
-    /// How often each was taken; kept only where digits are shared.
+    /// How often each was taken; kept only if digits are shared.
     counts: Option<Box<[usize; 64]>>,
     least: usize,
     most: usize,
@@ -16,7 +16,7 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// Nothing of this group is taken yet.
+    /// Starts a group with nothing taken.
     pub fn none(group: &Group) -> Self {
         Self {
             full: DigitSet::EMPTY,
@@ -28,7 +28,7 @@ impl Taken {
         }
     }
 
-    /// The digits that were taken as often as may be.
+    /// Returns the digits that were taken as often as allowed.
     #[inline]
     pub fn full(&self) -> DigitSet {
         self.full
@@ -55,7 +55,7 @@ impl Taken {
         }
     }
 
-    /// Whether the cells that are left can still take every digit as often as they must.
+    /// Returns whether the remaining cells can still take every digit as often as they must.
     pub fn can_fill(&self) -> bool {
         let Some(counts) = &self.counts else { return true };
         let missing = self.digits.iter().map(|digit| self.least.saturating_sub(counts[usize::from(digit)]));

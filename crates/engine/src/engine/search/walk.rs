@@ -1,4 +1,4 @@
-//! The walk through a tree of digits, one level for each cell: try a digit, go down if nothing speaks against it, come back.
+//! The walk through a tree of digits, one level for each cell: try a digit, go down if the node may hold, retreat.
 
 use std::ops::{ControlFlow, Range};
 
@@ -6,36 +6,36 @@ use super::ranks::{Rank, Ranks};
 use super::split::Visitor;
 use fukumen_language::digits::{Digit, DigitSet};
 
-/// What an engine does at the nodes of its tree.
+/// The steps of an engine at the nodes of its tree.
 pub trait Walk {
-    /// Whether what needs no digit allows a solution.
+    /// Returns whether the conditions that need no digit allow a solution.
     fn may_begin(&mut self, visitor: &mut Visitor) -> bool;
 
-    /// The digits to try at a depth.
+    /// Returns the digits to try at a depth.
     fn open(&mut self, depth: usize) -> DigitSet;
 
-    /// Takes a digit.
+    /// Assigns a digit.
     fn assign(&mut self, depth: usize, digit: Digit);
 
-    /// Takes the digit of a depth back.
+    /// Removes the digit of a depth.
     fn retreat(&mut self, depth: usize);
 
-    /// Whether nothing speaks against the digits so far.
+    /// Returns whether the digits so far are possible.
     fn may_go_on(&mut self, depth: usize, visitor: &mut Visitor) -> bool;
 
-    /// All digits are known.
+    /// Called when all digits are known.
     fn complete(&self, visitor: &mut Visitor) -> ControlFlow<()>;
 }
 
-/// What is left to do at a depth.
+/// The digits left to try at a depth.
 #[derive(Clone, Copy)]
 struct Open {
     untried: DigitSet,
-    /// The first rank below the node above.
+    /// The first rank below the parent node.
     first: u64,
 }
 
-/// Visits some ranks of a tree; returns the first rank that was not visited whole.
+/// Visits some ranks of a tree; returns the first rank that was not visited completely.
 pub fn visit(ranks: &Ranks, visited: &Range<u64>, walk: &mut impl Walk, visitor: &mut Visitor) -> u64 {
     if visited.is_empty() || !walk.may_begin(visitor) {
         return visited.end;
@@ -50,7 +50,7 @@ pub fn visit(ranks: &Ranks, visited: &Range<u64>, walk: &mut impl Walk, visitor:
     }
 }
 
-/// Breaks at the rank where the visitor wants to stop.
+/// Walks; breaks at the rank where the visitor wants to stop.
 fn go(ranks: &Ranks, visited: &Range<u64>, walk: &mut impl Walk, visitor: &mut Visitor) -> ControlFlow<u64> {
     let mut path = vec![Open { untried: DigitSet::EMPTY, first: 0 }; ranks.depths()];
     let last = path.len() - 1;

@@ -1,7 +1,7 @@
 //! An equation as a sum or a product of terms with few symbols each, whose numbers are residues.
 //!
-//! `compile::factors` reads it. A term is a product of a sum, or a single factor of either side:
-//! `AB*CD=EF*GH` is a sum of two terms, `AB·CD - EF·GH = 0`, and a product of four, `AB · CD · EF⁻¹ · GH⁻¹ = 1`.
+//! `compile::factors` reads it. A term is a product of a sum, or a single factor of either side: `AB*CD=EF*GH` is a sum of
+//! two terms, `AB·CD - EF·GH = 0`, and a product of four, `AB · CD · EF⁻¹ · GH⁻¹ = 1`.
 
 use super::residue;
 use crate::compile::factors::{Factor, Factored};
@@ -23,7 +23,7 @@ pub(super) enum Operation {
 pub(super) struct Equation {
     pub(super) operation: Operation,
     pub(super) operands: Vec<Operand>,
-    /// What is added to the operands, or multiplied with them.
+    /// The constant that is added to the operands, or multiplied by them.
     pub(super) constant: u32,
 }
 
@@ -41,19 +41,19 @@ pub(super) struct Product {
     pub(super) factors: Vec<Factor>,
 }
 
-/// Where a factor must stand so that no zero is inverted.
+/// The side of a factor, chosen so that no zero is inverted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Home {
-    /// It is never zero, or stands in a sum.
+    /// It is never zero, or is in a sum.
     Any,
-    /// On the side where the left of the equation is.
+    /// The side of the equation's left.
     Left,
-    /// On the other.
+    /// The other side.
     Right,
 }
 
 impl Equation {
-    /// The ways to read a condition: none if it is no equation, or if a number in it has no residue.
+    /// Returns the ways to read a condition: empty if it is not an equation, or if a number in it has no residue.
     pub(super) fn readings(condition: &Condition, domains: &[DigitSet], context: &Context) -> Vec<Self> {
         let product = Self::product(condition, domains, context);
         Self::sum(condition, context).into_iter().chain(product).collect()
@@ -66,12 +66,12 @@ impl Equation {
         Some(Self { operation: Operation::Sum, operands, constant: residue::of_exact(&sum.constant)? })
     }
 
-    /// An operand for each factor of both sides.
+    /// Makes an operand for each factor of both sides.
     fn product(condition: &Condition, domains: &[DigitSet], context: &Context) -> Option<Self> {
         let [left, right] = factors::products(condition, context)?.map(Product::of);
         let (left, right) = (left?, right?);
         let constant = residue::times(left.coefficient, residue::inverse(right.coefficient));
-        // Two operands are two in a sum as well, and there words fall apart into digits.
+        // Two operands are two in a sum as well, and there words split into digits.
         if constant == 0 || right.coefficient == 0 || left.factors.len() + right.factors.len() < 3 {
             return None;
         }
@@ -96,7 +96,7 @@ impl Product {
         Some(Self { coefficient: residue::of_exact(&product.coefficient)?, factors: product.factors })
     }
 
-    /// The cells of all factors, as bits.
+    /// Returns the cells of all factors, as bits.
     pub(super) fn cells(&self) -> u64 {
         self.factors.iter().flat_map(Factor::cells).fold(0, |bits, cell| bits | 1 << cell.index())
     }

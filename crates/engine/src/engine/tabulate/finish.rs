@@ -1,4 +1,4 @@
-//! From a hit to solutions: its images, the cells that are not in the equation, and every condition.
+//! From a hit to solutions: its images, the cells outside the equation, and every condition.
 
 use std::ops::ControlFlow;
 
@@ -9,18 +9,18 @@ use fukumen_language::digits::Digit;
 use fukumen_language::expr::Cell;
 use fukumen_language::puzzle::Group;
 
-/// Tests hits and hands on what is a solution.
+/// Tests hits and hands the solutions over.
 pub(super) struct Finish<'p> {
     problem: &'p Problem,
-    /// Cells that the equation does not hold, in their order.
+    /// The cells outside the equation, in their order.
     free: Vec<usize>,
     /// For each of them, and before all of them, the conditions whose last cell it is.
     conditions: Vec<Vec<usize>>,
     /// Cells that must differ, as bits.
     distinct: u64,
-    /// The condition that was taken apart.
+    /// The condition that was split.
     lead: usize,
-    /// Groups whose rules tables and masks do not see to.
+    /// Groups whose rules tables and masks do not enforce.
     groups: Vec<&'p Group>,
 }
 
@@ -44,13 +44,13 @@ impl<'p> Finish<'p> {
         Self { problem, free, conditions, distinct: layout.distinct, lead: layout.lead, groups }
     }
 
-    /// Whether the equation itself may hold: for a hit and all its images at once.
+    /// Returns whether the equation itself may hold: for a hit and all its images at once.
     pub(super) fn agrees(&self, digits: &[Digit], visitor: &mut Visitor) -> bool {
-        // What the equation no longer holds, as in A-A, its condition still does: it may be anything.
+        // A cell that cancelled out of the equation, as in A-A, is still in its condition, which may then be anything.
         visitor.may_hold(self.lead, digits)
     }
 
-    /// Tests an assignment of the equation's cells, and hands on every solution that comes of it.
+    /// Tests an assignment of the equation's cells, and hands over every solution that extends it.
     pub(super) fn offer(&self, digits: &mut [Digit], visitor: &mut Visitor) -> ControlFlow<()> {
         let cells =
             (0..digits.len()).filter(|cell| self.distinct >> cell & 1 == 1 && !self.free.contains(cell));
@@ -58,7 +58,7 @@ impl<'p> Finish<'p> {
         self.extend(0, taken, digits, visitor)
     }
 
-    /// With the first of the free cells assigned.
+    /// Continues after the first of the free cells are assigned.
     fn extend(
         &self,
         known: usize,
@@ -88,7 +88,7 @@ impl<'p> Finish<'p> {
         if self.obeys(digits) { visitor.complete(digits) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether no digit is taken too often or too seldom, in any group.
+    /// Returns whether no digit is taken too often or too rarely, in any group.
     fn obeys(&self, digits: &[Digit]) -> bool {
         let differ = self.problem.differ.iter().all(|(a, b)| digits[a.index()] != digits[b.index()]);
         differ

@@ -1,4 +1,4 @@
-//! Parts that may change places, and what a hit looks like when they do.
+//! Parts that may change places, and the images of a hit when they do.
 
 /// Which parts are alike, and the arrangements of them.
 #[derive(Clone, Debug, Default)]
@@ -9,7 +9,7 @@ pub(super) struct Images {
     pub(super) cells: Vec<Vec<u8>>,
 }
 
-/// More images than this are not written down: parts beyond are not taken to be alike.
+/// The most images to list: further parts do not count as alike.
 const MOST: usize = 5040;
 
 impl Images {
@@ -34,7 +34,7 @@ impl Images {
         self.classes[a] == self.classes[b]
     }
 
-    /// In how many ways the parts of a side can be arranged.
+    /// Returns in how many ways the parts of a side can be arranged.
     pub(super) fn arrangements(&self, side: &[usize]) -> f64 {
         let before =
             |i: usize| side[..=i].iter().filter(|part| self.is_alike(**part, side[i])).count() as f64;

@@ -1,24 +1,24 @@
-//! Where to look for rows with a residue: heads of chains, found by a hash of the residue.
+//! An index of rows by residue: heads of chains, found by a hash of the residue.
 //!
-//! Where every digit is used, the rows that a lookup may meet are those that take exactly the digits that are left. Then rows
-//! of the same digits have a section of their own, a few cache lines instead of one in the whole index: five fractions with
-//! fifteen letters take 0.4 s.
+//! If every digit is used, a lookup can only meet rows that take exactly the remaining digits. Then rows of the same digits
+//! have a section of their own, a few cache lines instead of one in the whole index: five fractions with fifteen letters take
+//! 0.4 s.
 
 /// An index of the rows of one side.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
-    /// The digits of the rows of each section, rising; none where there is but one section.
+    /// The digits of the rows of each section, rising; empty if there is only one section.
     masks: Vec<u64>,
     sections: Vec<Section>,
-    /// For each hash the last row that has it, one more than its number; 0 for none.
+    /// For each hash, the last row that has it, plus one; 0 for none.
     heads: Vec<u32>,
-    /// For each row the one before it with the same hash.
+    /// For each row, the previous one with the same hash.
     next: Vec<u32>,
     /// For each longer hash, whether a row has it, as bits.
     marks: Vec<u64>,
 }
 
-/// Rows among which is looked: where their heads and marks begin, and how far hashes are shifted.
+/// A set of rows to look in: where their heads and marks begin, and how far hashes are shifted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Section {
     heads: u32,
@@ -27,16 +27,16 @@ pub(super) struct Section {
     mark_shift: u32,
 }
 
-/// Marks for each row: 94 of 100 lookups end at a mark that is not set, in a few cache lines.
+/// The marks for each row: 94 of 100 lookups end at a mark that is not set, in a few cache lines.
 const MARKS: usize = 16;
-/// Past this many marks, half the second-level cache, there are fewer for each row.
+/// Above this number of marks, half the second-level cache, there are fewer for each row.
 const MOST_MARKS: usize = 1 << 21;
 /// Sections pay if there are this many rows, and each section has this many of them on average.
 const WORTH_SECTIONS: usize = 512;
 const WORTH_A_SECTION: usize = 8;
 
 impl Index {
-    /// An index in one section.
+    /// Makes an index in one section.
     pub(super) fn of(keys: &[u32]) -> Self {
         let mut index = Self { next: Vec::with_capacity(keys.len()), ..Self::default() };
         index.add_section(keys.len());
@@ -45,7 +45,7 @@ impl Index {
         index
     }
 
-    /// An index with a section for the rows of each mask, or in one if that is better.
+    /// Makes an index with a section for the rows of each mask, or in one section if that is better.
     pub(super) fn by_mask(keys: &[u32], of_rows: &[u64]) -> Self {
         if keys.len() < WORTH_SECTIONS {
             return Self::of(keys);
@@ -81,7 +81,7 @@ impl Index {
         self.marks.resize(self.marks.len() + marks / 64, 0);
     }
 
-    /// Adds a row after those that were added.
+    /// Adds the next row.
     fn add(&mut self, key: u32, section: &Section) {
         let (head, (word, bit)) = (section.hash(key), section.mark(key));
         self.next.push(self.heads[head]);
@@ -89,7 +89,7 @@ impl Index {
         self.marks[word] |= 1 << bit;
     }
 
-    /// Where the rows of a mask are; `None` where there are none.
+    /// Returns the section of the rows of a mask; `None` if there are none.
     #[inline]
     pub(super) fn section(&self, mask: u64) -> Option<&Section> {
         if self.masks.is_empty() {
@@ -98,26 +98,26 @@ impl Index {
         self.sections.get(self.masks.binary_search(&mask).ok()?)
     }
 
-    /// Whether some row of a section may have the key.
+    /// Returns whether some row of a section may have the key.
     #[inline]
     pub(super) fn may_hold(&self, key: u32, section: &Section) -> bool {
         let (word, bit) = section.mark(key);
         self.marks[word] >> bit & 1 == 1
     }
 
-    /// The first row of the chain in which a key would be; 0 where there is none.
+    /// Returns the first row of the chain in which a key would be; 0 if there is none.
     #[inline]
     pub(super) fn head(&self, key: u32, section: &Section) -> u32 {
         self.heads[section.hash(key)]
     }
 
-    /// The last row before this one with the same hash; 0 where there is none.
+    /// Returns the last row before this one with the same hash; 0 if there is none.
     #[inline]
     pub(super) fn before(&self, row: usize) -> u32 {
         self.next[row]
     }
 
-    /// The rows of a chain, from its head, the last first.
+    /// Returns the rows of a chain, from its head, the last first.
     #[inline]
     pub(super) fn chain(&self, head: u32) -> impl Iterator<Item = usize> + '_ {
         let mut row = head;
@@ -136,7 +136,7 @@ impl Section {
         ((self.marks + (mark >> 6)) as usize, mark & 63)
     }
 
-    /// The upper bits of a product with the golden ratio (Knuth, The Art of Computer Programming 6.4).
+    /// Returns the upper bits of a product with the golden ratio (Knuth, The Art of Computer Programming 6.4).
     #[inline]
     fn hash(&self, key: u32) -> usize {
         (self.heads + (key.wrapping_mul(0x9E37_79B1) >> self.shift)) as usize

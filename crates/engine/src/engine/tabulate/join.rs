@@ -1,8 +1,8 @@
 //! The join: combinations of one side are looked up in the index of the other.
 //!
-//! With `t1 + t2 = -t3`, each sum of two rows is looked up among the rows of the third; if both sides are
-//! alike, each row among those before it. Rows with the same digits stand together, so whole groups are
-//! skipped if they use a digit twice. The innermost loop is an addition, a hash and a look at a byte.
+//! With `t1 + t2 = -t3`, each sum of two rows is looked up among the rows of the third; if both sides are alike, each row is
+//! looked up among the earlier ones. Rows with the same digits are together, so whole groups are skipped if they use a digit
+//! twice. The innermost loop is an addition, a hash and a test of a byte.
 
 use std::ops::{ControlFlow, Range};
 
@@ -19,19 +19,19 @@ use fukumen_language::digits::Digit;
 pub(super) struct Join<'l> {
     layout: &'l Layout,
     tables: Tables,
-    /// The combinations of the probe's parts but for the last; empty where both sides are one.
+    /// The combinations of the probe's parts except the last; empty if one side serves as both.
     probe: Side,
-    /// The last part of the probe, where it has several.
+    /// The last part of the probe, if it has several.
     last: Option<usize>,
     build: Side,
     index: Index,
-    /// The digits that both sides take together, where that is all there are.
+    /// The digits that both sides take together, if these are all digits.
     all: Option<u64>,
     tiles: Vec<Tile>,
     room: Room,
 }
 
-/// A few rows of the probe: what is looked up before the search takes breath.
+/// A few rows of the probe, which are looked up between two checks of the interrupt.
 #[derive(Clone, Copy, Debug)]
 struct Tile {
     group: Group,
@@ -39,12 +39,12 @@ struct Tile {
     end: usize,
 }
 
-/// A row of the probe's first parts, one of its last part, and one of the build side, of the same residue.
+/// A row of the probe's first parts, one of its last part, and one of the build side, with the same residue.
 pub(super) type Hit = [u32; 3];
 
-/// Lookups between two breaths, at most about: a millisecond.
+/// The approximate most lookups between two checks: a millisecond.
 const BREATH: usize = 1 << 20;
-/// Rows in a tile at most.
+/// The most rows in a tile.
 const TILE: usize = 64;
 
 impl<'l> Join<'l> {
@@ -95,7 +95,7 @@ impl<'l> Join<'l> {
         }
     }
 
-    /// Both sides are one: each row is looked up among those before it.
+    /// Looks up each row among the earlier ones, because one side serves as both.
     fn among_themselves(&self, tile: &Tile, hits: &mut Vec<Hit>) -> u64 {
         for row in tile.start..tile.end {
             let (key, mask) = (self.build.keys[row], self.build.masks[row]);
@@ -111,7 +111,7 @@ impl<'l> Join<'l> {
         (tile.end - tile.start) as u64
     }
 
-    /// The probe has one part.
+    /// Looks up rows of a probe with one part.
     fn alone(&self, tile: &Tile, hits: &mut Vec<Hit>) -> u64 {
         for row in tile.start..tile.end {
             let key = self.probe.keys[row];
@@ -121,14 +121,14 @@ impl<'l> Join<'l> {
         (tile.end - tile.start) as u64
     }
 
-    /// Where the rows are that may go with a mask: those of the other digits, where all are used.
+    /// Returns the section of the rows that may go with a mask: those of the other digits, if all are used.
     #[inline]
     fn section(&self, mask: u64) -> Option<&Section> {
         self.index.section(self.all.map_or(0, |all| all & !mask))
     }
 
-    /// Each row of the tile joined with each row of the last part that takes none of its digits: the innermost loop of
-    /// the search.
+    /// Joins each row of the tile with each row of the last part that takes none of its digits: the innermost loop of the
+    /// search.
     fn pairs<const SUM: bool>(&self, tile: &Tile, part: usize, hits: &mut Vec<Hit>) -> u64 {
         let (table, keys) = (self.tables.table(part, self.layout), self.tables.keys(part, self.layout));
         let rows = &self.probe.keys[tile.start..tile.end];
@@ -154,7 +154,7 @@ impl<'l> Join<'l> {
         count as u64
     }
 
-    /// The rows of a chain that have the residue and none of the digits.
+    /// Finds the rows of a chain that have the residue and none of the digits.
     #[inline(never)]
     fn compare_all(&self, head: u32, key: u32, mask: u64, rows: [u32; 2], hits: &mut Vec<Hit>) {
         self.index.chain(head).for_each(|found| self.compare(found, key, mask, rows, hits));
@@ -167,8 +167,8 @@ impl<'l> Join<'l> {
         }
     }
 
-    /// Writes the digits of a hit; `false` where like parts of both sides are in another order, so that it comes
-    /// up as an image.
+    /// Writes the digits of a hit; returns `false` if parts of both sides that are alike are in another order, because it
+    /// then occurs as an image.
     pub(super) fn write(&self, [row, other, found]: Hit, digits: &mut [Digit]) -> bool {
         let layout = self.layout;
         self.build.write(found as usize, &self.tables, layout, digits);
@@ -183,7 +183,7 @@ impl<'l> Join<'l> {
         !layout.is_linked || self.is_in_order(digits)
     }
 
-    /// A row of the build side, written to the parts of the probe.
+    /// Writes a row of the build side to the parts of the probe.
     fn write_mirrored(&self, row: usize, digits: &mut [Digit]) {
         let mut mirror = digits.to_vec();
         self.build.write(row, &self.tables, self.layout, &mut mirror);
@@ -215,7 +215,7 @@ impl<'l> Join<'l> {
         }
     }
 
-    /// The rows of one part after the other, at least one of them apart; `last` is the last part with such rows.
+    /// Visits the rows of one part after the other, at least one of them apart; `last` is the last part with such rows.
     fn apart_from(
         &self,
         part: usize,
@@ -242,7 +242,7 @@ impl<'l> Join<'l> {
         ControlFlow::Continue(())
     }
 
-    /// The digits that a part's cells take, of those that must differ.
+    /// Returns the digits that a part's cells take, of those that must differ.
     fn mask(&self, part: usize, digits: &[Digit]) -> u64 {
         let cells = self.layout.parts[part].cells.iter();
         let distinct = cells.filter(|cell| self.layout.distinct >> cell.index() & 1 == 1);
@@ -250,7 +250,7 @@ impl<'l> Join<'l> {
     }
 }
 
-/// The tables of all shapes, and the residues of parts that stand on the other side.
+/// Makes the tables of all shapes, and the residues of parts that are on the other side.
 fn tables(layout: &Layout, ground: &Ground, visitor: &mut Visitor) -> Option<Tables> {
     let mut tables = Tables { tables: Vec::new(), turned: Vec::new() };
     for (i, part) in layout.parts.iter().enumerate() {
@@ -265,7 +265,7 @@ fn tables(layout: &Layout, ground: &Ground, visitor: &mut Visitor) -> Option<Tab
     Some(tables)
 }
 
-/// No zero is inverted: where one could be, its part has a home.
+/// Negates or inverts residues. No zero is inverted: if one could be, its part has a home.
 fn turned(keys: &[u32], operation: Operation) -> Vec<u32> {
     let mut keys = keys.to_vec();
     match operation {
@@ -283,12 +283,12 @@ fn tiles(groups: &[Group], size: usize) -> Vec<Tile> {
     groups.iter().flat_map(cut).collect()
 }
 
-/// Whether enough digits are left, larger than the last part's smallest, for the like parts that follow it.
+/// Tests whether enough digits are left, larger than the last part's smallest, for the parts after it that are alike.
 struct Room {
-    /// Whether the last part of the probe is like the one before it.
+    /// Whether the last part of the probe is like the previous one.
     is_ordered: bool,
     digits: u64,
-    /// Digits that are needed before the last part has its own, and after.
+    /// The digits that are needed before the last part has its own, and after.
     needed: [u32; 2],
 }
 

@@ -10,7 +10,7 @@ use fukumen_language::expr::Cell;
 
 /// A plan of the join.
 pub(super) struct Layout {
-    /// The number of the condition that is taken apart.
+    /// The number of the condition that is split.
     pub(super) lead: usize,
     pub(super) operation: Operation,
     pub(super) constant: u32,
@@ -19,9 +19,9 @@ pub(super) struct Layout {
     /// Cells whose digits must differ and are kept in masks, as bits.
     pub(super) distinct: u64,
     pub(super) parts: Arc<[Part]>,
-    /// The part after which each part's table is made; the first of its shape.
+    /// For each part, the part whose table it uses: the first of its shape.
     pub(super) tables: Arc<[usize]>,
-    /// The parts of the side that is looked up, like ones next to each other.
+    /// The parts of the side that is looked up, those that are alike next to each other.
     pub(super) probe: Vec<usize>,
     /// The parts of the side that is put into the index.
     pub(super) build: Vec<usize>,
@@ -33,10 +33,10 @@ pub(super) struct Layout {
     pub(super) estimate: Estimate,
 }
 
-/// What a layout is expected to cost.
+/// The expected cost of a layout.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Estimate {
-    /// Rows made and rows looked up.
+    /// The rows made and the rows looked up.
     pub(super) nodes: f64,
     /// Nanoseconds.
     pub(super) cost: f64,
@@ -51,12 +51,12 @@ impl Layout {
         part.cells.first().map(|cell| 1 << cell.index())
     }
 
-    /// Cells of all parts and those fixed, as bits.
+    /// Returns the cells of all parts and those fixed, as bits.
     pub(super) fn cells(&self) -> u64 {
         self.parts.iter().flat_map(|part| &part.cells).fold(self.fixed, |bits, cell| bits | 1 << cell.index())
     }
 
-    /// All digits that the equation's cells may take, where they take each of them.
+    /// Returns all digits that the equation's cells may take, if they take each of them.
     pub(super) fn all(&self, problem: &Problem) -> Option<u64> {
         let cells = self.cells() & self.distinct;
         let own = problem.domains.iter().enumerate().filter(|(cell, _)| cells >> cell & 1 == 1);
@@ -64,17 +64,17 @@ impl Layout {
         (digits.count_ones() == cells.count_ones()).then_some(digits)
     }
 
-    /// Whether the parts of a side next to each other are alike.
+    /// Returns whether neighbouring parts of a side are alike.
     pub(super) fn is_alike(&self, a: usize, b: usize) -> bool {
         self.images.is_alike(a, b)
     }
 
-    /// Whether a part is used with the other sign, or inverted, where it stands.
+    /// Returns whether a part is used with the other sign, or inverted, on its side.
     pub(super) fn is_turned(&self, part: usize) -> bool {
         self.parts[part].is_turned != self.build.contains(&part)
     }
 
-    /// Whether every digit of a part differs from those of others, and nothing else is said about it.
+    /// Returns whether every digit of a part differs from those of others, and no other rule applies to it.
     pub(super) fn is_free(&self, part: usize) -> bool {
         let part = &self.parts[part];
         let is_distinct = |cell: &Cell| self.distinct >> cell.index() & 1 == 1;

@@ -1,10 +1,9 @@
-//! Tabulate and join: an equation is split into terms with few symbols each; their values are tabulated, and
-//! the tables are joined where they agree.
+//! Tabulate and join: an equation is split into terms with few symbols each; their values are tabulated, and the tables are
+//! joined where they agree.
 //!
-//! `A/BC+D/EF+G/HI=1` has 362,880 assignments, but each fraction has only 504. Any two fractions leave one
-//! value for the third, which is looked up. This is meeting in the middle, as E. Horowitz and S. Sahni solved
-//! knapsacks (Computing partitions with applications to the knapsack problem, JACM 21, 1974), and as
-//! databases join tables by hashing.
+//! `A/BC+D/EF+G/HI=1` has 362,880 assignments, but each fraction has only 504. Any two fractions leave one value for the
+//! third, which is looked up. This is meeting in the middle, as E. Horowitz and S. Sahni solved knapsacks (Computing
+//! partitions with applications to the knapsack problem, JACM 21, 1974), and as databases join tables by hashing.
 //!
 //! # Terms and factors
 //!
@@ -71,11 +70,11 @@ use table::Ground;
 /// Tables of terms, joined.
 pub struct Tabulate;
 
-/// How many terms or factors an equation may have.
+/// The number of terms or factors that an equation may have.
 const OPERANDS: RangeInclusive<usize> = 2..=64;
-/// No arrangement of like parts makes up for this many times the cost of another plan.
+/// No arrangement of parts that are alike makes up for this many times the cost of another plan.
 const HOPELESS: f64 = 100.0;
-/// Bytes that tables may take where no other limit is set: half a gibibyte.
+/// The bytes that tables may take if there is no limit: half a gibibyte.
 const MEMORY: f64 = (512 << 20) as f64;
 
 impl Engine for Tabulate {
@@ -113,15 +112,15 @@ impl Engine for Tabulate {
     }
 }
 
-/// Nanoseconds that a join takes at least, unless parts are alike: all assignments are pairs of a row of either side.
+/// Returns the least nanoseconds of a join, unless parts are alike: all assignments are pairs of a row of either side.
 fn at_least(problem: &Problem) -> f64 {
     Sizes::new(problem, 0, distinct(problem)).unread(0).sqrt() * cost::tabulate::PROBE
 }
 
-/// The cheapest layout of any equation, within a number of bytes.
+/// Returns the cheapest layout of any equation, within a number of bytes.
 ///
-/// `ABC*D=ABC` says no more than `D=1`: far more rows meet than its range lets expect. Such equations lead only where there is
-/// no other.
+/// `ABC*D=ABC` says no more than `D=1`: far more rows meet than its range suggests. Such equations lead only if there is no
+/// other.
 fn best(problem: &Problem, memory: f64, interrupt: &dyn Interrupt) -> Result<Option<Layout>, Interrupted> {
     let is_plain = |lead: &usize| {
         problem.conditions.len() == 1 || !have_common_factor(&problem.conditions[*lead], &problem.context)
@@ -133,7 +132,7 @@ fn best(problem: &Problem, memory: f64, interrupt: &dyn Interrupt) -> Result<Opt
     }
 }
 
-/// The cheapest layout of some equations.
+/// Returns the cheapest layout of some equations.
 fn cheapest(
     problem: &Problem,
     memory: f64,
@@ -158,7 +157,7 @@ fn cheapest(
     Ok(best)
 }
 
-/// The cells of the largest group whose digits all differ, as bits. Other rules are tested on hits.
+/// Returns the cells of the largest group whose digits all differ, as bits. Other rules are tested on hits.
 fn distinct(problem: &Problem) -> u64 {
     let groups = problem.groups.iter().filter(|group| group.most == 1);
     let largest = groups.max_by_key(|group| group.cells.len());
@@ -194,20 +193,20 @@ impl Run for Planned {
     }
 }
 
-/// The ranks: choices of the fixed digits, or, where none are fixed, shares of the probe.
+/// The ranks: choices of the fixed digits, or, if none are fixed, shares of the probe.
 struct Tabulated<'p> {
     problem: &'p Problem,
     layout: &'p Layout,
     finish: Finish<'p>,
     fixed: Vec<usize>,
-    /// Conditions of fixed cells alone.
+    /// Conditions on fixed cells alone.
     conditions: Vec<usize>,
     ranks: u64,
-    /// The tables, where nothing is fixed: made once, by the first who needs them.
+    /// The tables, if nothing is fixed: made once, by the first thread that needs them.
     join: OnceLock<Join<'p>>,
 }
 
-/// Shares of a probe; the rank after them stands for what is kept apart.
+/// The shares of a probe; the rank after them stands for the rows that are kept apart.
 const SHARES: u64 = 4096;
 
 impl<'p> Tabulated<'p> {
@@ -242,7 +241,7 @@ impl<'p> Tabulated<'p> {
         Join::of(self.layout, &ground, visitor)
     }
 
-    /// The digits of the fixed cells for a rank, where they obey the rules.
+    /// Sets the digits of the fixed cells for a rank; returns whether they obey the rules.
     fn fix(&self, mut rank: u64, digits: &mut [Digit], visitor: &mut Visitor) -> bool {
         let mut taken = 0u64;
         for cell in self.fixed.iter().rev() {
@@ -260,7 +259,7 @@ impl<'p> Tabulated<'p> {
         self.conditions.iter().all(|condition| visitor.may_hold(*condition, digits))
     }
 
-    /// Looks up the tiles of a join, and offers every image of every hit.
+    /// Looks up the tiles of a join, and tests every image of every hit.
     fn tiles(
         &self,
         join: &Join,
@@ -311,7 +310,7 @@ impl<'p> Tabulated<'p> {
         })
     }
 
-    /// A rank for each choice of the fixed digits.
+    /// Visits a rank for each choice of the fixed digits.
     fn visit_choices(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
         let mut scratch = Scratch::new(self.problem);
         for rank in ranks.clone() {
@@ -331,7 +330,7 @@ impl<'p> Tabulated<'p> {
         ranks.end
     }
 
-    /// A rank for each share of the probe's tiles.
+    /// Visits a rank for each share of the probe's tiles.
     fn visit_shares(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
         let mut scratch = Scratch::new(self.problem);
         let join = match self.join.get() {
@@ -346,7 +345,7 @@ impl<'p> Tabulated<'p> {
         let first = |rank: u64| (rank.min(SHARES) * tiles).div_ceil(SHARES) as usize;
         let mut rank = ranks.start;
         while rank < ranks.end && rank < SHARES {
-            // On to the rank with the next tile, past shares without one.
+            // Continues at the rank with the next tile, past shares without one.
             let next =
                 (first(rank) as u64 * SHARES / tiles.max(1) + 1).clamp(rank + 1, SHARES).min(ranks.end);
             if self.tiles(join, first(rank)..first(next), &mut scratch, visitor).is_break() {
@@ -385,7 +384,7 @@ impl Enumerator for Tabulated<'_> {
     }
 }
 
-/// What a visit writes to.
+/// The memory that a visit writes to.
 struct Scratch {
     hits: Vec<Hit>,
     digits: Vec<Digit>,

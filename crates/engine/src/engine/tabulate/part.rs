@@ -1,8 +1,7 @@
 //! A part of an equation: operands that share symbols and therefore have one table.
 //!
-//! Parts of the same shape have the same table: `A/BC`, `D/EF` and `G/HI` are tabulated once. Two parts have
-//! the same shape if they are written alike once their symbols are numbered, and if symbols of one number may
-//! take the same digits.
+//! Parts of the same shape have the same table: `A/BC`, `D/EF` and `G/HI` are tabulated once. Two parts have the same shape
+//! if they are written alike once their symbols are numbered, and if symbols of one number may take the same digits.
 
 use super::equation::{Operand, Operation, Product};
 use super::residue;
@@ -16,19 +15,19 @@ use fukumen_language::expr::Cell;
 /// Operands that are tabulated together.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    /// Its cells, without those fixed before: in the order in which a table takes them.
+    /// Its cells, without those fixed before, in the order in which a table takes them.
     pub(super) cells: Vec<Cell>,
-    /// What its value is the sum of.
+    /// The products whose sum is its value.
     pub(super) products: Vec<Product>,
-    /// Whether the equation holds the negative of this sum, or the inverse of this product.
+    /// Whether the equation has the negative of this sum, or the inverse of this product.
     pub(super) is_turned: bool,
-    /// Conditions that say something about these cells alone.
+    /// Conditions on these cells alone.
     pub(super) conditions: Vec<usize>,
-    /// What parts of the same shape have in common.
+    /// The common shape: equal for parts of the same shape.
     pub(super) shape: Vec<i64>,
 }
 
-/// What parts are made for.
+/// The context in which parts are made.
 pub(super) struct Setting<'p> {
     pub(super) problem: &'p Problem,
     pub(super) operation: Operation,
@@ -36,7 +35,7 @@ pub(super) struct Setting<'p> {
     pub(super) fixed: u64,
     /// Cells of the group whose digits are kept in masks, as bits.
     pub(super) distinct: u64,
-    /// The number of the condition that is taken apart.
+    /// The number of the condition that is split.
     pub(super) lead: usize,
 }
 
@@ -51,18 +50,18 @@ impl Part {
         Self { cells, products, is_turned, conditions, shape }
     }
 
-    /// Its cells as bits.
+    /// Returns its cells as bits.
     pub(super) fn bits(&self) -> u64 {
         bits(&self.cells)
     }
 
-    /// Whether the judge computes some of it.
+    /// Returns whether the judge computes some of it.
     pub(super) fn is_judged(&self) -> bool {
         let mut factors = self.products.iter().flat_map(|product| &product.factors);
         factors.any(|factor| matches!(factor.value, Value::Judged(_)))
     }
 
-    /// How far its values may lie apart, about; without end where something is divided.
+    /// Returns an estimate of the range of its values; infinite if it has a division.
     pub(super) fn width(&self, domains: &[DigitSet]) -> f64 {
         let of_factor = |factor: &Factor| match &factor.value {
             Value::Linear(form) if factor.exponent > 0 => {
@@ -78,7 +77,7 @@ impl Part {
         self.products.iter().map(of_product).sum()
     }
 
-    /// How many values it may have, at most about.
+    /// Returns an upper estimate of the number of its values.
     pub(super) fn values(&self, domains: &[DigitSet]) -> f64 {
         let ranges =
             self.products.iter().flat_map(|product| &product.factors).map(|factor| match &factor.value {
@@ -98,7 +97,7 @@ fn bits(cells: &[Cell]) -> u64 {
     cells.iter().fold(0, |bits, cell| bits | 1 << cell.index())
 }
 
-/// In a product, the factors of all operands are one product.
+/// Returns the products. In a product, the factors of all operands are one product.
 fn products(operands: &[&Operand], operation: Operation) -> Vec<Product> {
     let all = operands.iter().map(|operand| operand.product.clone());
     match operation {
@@ -110,8 +109,7 @@ fn products(operands: &[&Operand], operation: Operation) -> Vec<Product> {
     }
 }
 
-/// Makes the sign of the first term, or the exponent of the first factor, positive: what is left
-/// of `-G/HI` is of the shape of `A/BC`.
+/// Makes the sign of the first term, or the exponent of the first factor, positive: `-G/HI` then has the shape of `A/BC`.
 fn turn(products: &mut [Product], operation: Operation) -> bool {
     let is_turned = match operation {
         Operation::Sum => products.first().is_some_and(|product| product.coefficient > PRIME / 2),
@@ -131,7 +129,7 @@ fn turn(products: &mut [Product], operation: Operation) -> bool {
     is_turned
 }
 
-/// The conditions, besides the one taken apart, that hold none but these cells and fixed ones.
+/// Returns the conditions, besides the one that is split, that depend only on these cells and fixed ones.
 fn conditions(cells: &[Cell], setting: &Setting) -> Vec<usize> {
     let own = bits(cells);
     let is_within = |(number, condition): &(usize, &Condition)| {
@@ -141,7 +139,7 @@ fn conditions(cells: &[Cell], setting: &Setting) -> Vec<usize> {
     setting.problem.conditions.iter().enumerate().filter(is_within).map(|(number, _)| number).collect()
 }
 
-/// A shape under way: the numbers that a part is written with, its symbols numbered as they come.
+/// A shape that is being made: the numbers that write a part, with its symbols numbered in order of appearance.
 struct Shape<'s> {
     setting: &'s Setting<'s>,
     cells: Vec<Cell>,
@@ -178,7 +176,7 @@ impl Shape<'_> {
         }
     }
 
-    /// The number of a cell: fixed cells keep their own, below zero.
+    /// Adds the number of a cell: fixed cells keep their own, below zero.
     fn cell(&mut self, cell: Cell) -> i64 {
         if self.setting.fixed >> cell.index() & 1 == 1 {
             return -1 - cell.index() as i64;
@@ -196,7 +194,7 @@ impl Shape<'_> {
             let is_distinct = self.setting.distinct >> cell.index() & 1;
             self.tokens.extend([-2, domain.bits() as i64, is_distinct as i64]);
         }
-        // A part with conditions of its own is like no other.
+        // A part with conditions of its own is like no other part.
         self.tokens.extend(conditions.iter().map(|condition| -3 - *condition as i64));
         (self.cells, self.tokens)
     }

@@ -1,41 +1,40 @@
 //! Arithmetic modulo the prime 2^31 - 1.
 //!
-//! A fraction has a residue if the prime does not divide its denominator, and residues keep sums and
-//! products: two values with different residues differ. Two different values have the same residue with a
-//! chance of one in two thousand million, and every agreement is checked exactly. Half a machine
-//! word is enough for each, so the caches hold twice as many.
+//! A fraction has a residue if the prime does not divide its denominator, and residues keep sums and products: two values
+//! with different residues differ. Two different values have the same residue with a chance of one in two thousand million,
+//! and every agreement is checked exactly. Half a machine word is enough for each, so the caches hold twice as many.
 
 use fukumen_language::number::Exact;
 
 /// The prime.
 pub(super) const PRIME: u32 = (1 << 31) - 1;
 
-/// The sum.
+/// Returns the sum.
 #[inline]
 pub(super) fn plus(a: u32, b: u32) -> u32 {
     lowered(a + b)
 }
 
-/// The number with the other sign.
+/// Returns the negative.
 #[inline]
 pub(super) fn negated(a: u32) -> u32 {
     lowered(PRIME - a)
 }
 
-/// The product: as 2^31 counts 1, the upper half of a product is added to the lower.
+/// Returns the product: 2^31 is 1, so the upper half of a product is added to the lower.
 #[inline]
 pub(super) fn times(a: u32, b: u32) -> u32 {
     let product = u64::from(a) * u64::from(b);
     lowered((product & u64::from(PRIME)) as u32 + (product >> 31) as u32)
 }
 
-/// A number below twice the prime, lowered below the prime. The difference wraps where it is none.
+/// Lowers a number below twice the prime to below the prime. The difference wraps if there is nothing to subtract.
 #[inline]
 fn lowered(a: u32) -> u32 {
     a.min(a.wrapping_sub(PRIME))
 }
 
-/// The power.
+/// Returns the power.
 pub(super) fn power(mut base: u32, mut exponent: u32) -> u32 {
     let mut power = 1;
     while exponent > 0 {
@@ -48,13 +47,13 @@ pub(super) fn power(mut base: u32, mut exponent: u32) -> u32 {
     power
 }
 
-/// What times the number is 1, after Fermat; 0 for 0.
+/// Returns the inverse, after Fermat; 0 for 0.
 pub(super) fn inverse(a: u32) -> u32 {
     power(a, PRIME - 2)
 }
 
-/// Inverts every number at the price of three products each: an inverse of the product of all is taken
-/// apart from the back (P. L. Montgomery 1987). None may be zero.
+/// Inverts every number at the price of three products each: the inverse of the product of all is split, starting from the
+/// last (P. L. Montgomery 1987). No number may be zero.
 pub(super) fn invert_all(numbers: &mut [u32]) {
     let mut before = Vec::with_capacity(numbers.len());
     let mut product = 1;
@@ -70,12 +69,12 @@ pub(super) fn invert_all(numbers: &mut [u32]) {
     }
 }
 
-/// The residue of a whole number.
+/// Returns the residue of a whole number.
 pub(super) fn of_whole(number: i64) -> u32 {
     number.rem_euclid(i64::from(PRIME)) as u32
 }
 
-/// The residue of a number, where it has one.
+/// Returns the residue of a number, if it has one.
 pub(super) fn of_exact(number: &Exact) -> Option<u32> {
     let (numer, denom) = number.residues(u64::from(PRIME));
     (denom != 0).then(|| times(numer as u32, inverse(denom as u32)))
@@ -85,7 +84,7 @@ pub(super) fn of_exact(number: &Exact) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// Numbers at the ends and some between.
+    /// The smallest and largest numbers and some between.
     const SOME: [u32; 8] = [0, 1, 2, 3, 46341, 1_234_567_890, PRIME - 2, PRIME - 1];
 
     #[test]

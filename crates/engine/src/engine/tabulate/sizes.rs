@@ -1,4 +1,4 @@
-//! About how many ways there are to give cells their digits.
+//! Estimates in how many ways cells can have their digits.
 
 use super::part::Part;
 use crate::compile::Problem;
@@ -7,13 +7,12 @@ use fukumen_language::digits::DigitSet;
 
 /// Counts assignments; digits of fixed cells are taken.
 pub(super) struct Sizes {
-    /// Each cell as a bit, with the size of its domain and whether its digit must differ from others. The
-    /// smallest domains first: where a word may not begin with zero, nine digits are left for its first letter
-    /// and, then, nine for the next.
+    /// Each cell as a bit, with the size of its domain and whether its digit must differ from others. The smallest domains
+    /// come first: if a word may not begin with zero, nine digits are left for its first letter and, then, nine for the next.
     cells: Vec<(u64, usize, bool)>,
     /// Cells that must differ, as bits.
     distinct: u64,
-    /// Digits that are taken already.
+    /// The number of digits already taken.
     taken: usize,
 }
 
@@ -29,23 +28,23 @@ impl Sizes {
         self.count(part.bits(), self.taken)
     }
 
-    /// Of the cells of several parts.
+    /// Counts the assignments of the cells of several parts.
     pub(super) fn of_all<'a>(&self, parts: impl Iterator<Item = &'a Part>) -> f64 {
         self.count(parts.fold(0, |bits, part| bits | part.bits()), self.taken)
     }
 
-    /// Of the fixed cells themselves.
+    /// Counts the assignments of the fixed cells themselves.
     pub(super) fn fixed(&self, fixed: u64) -> f64 {
         self.count(fixed, 0)
     }
 
-    /// Of the fixed cells, those included in which a digit is taken twice; 0 where no cell is fixed.
+    /// Counts the choices for the fixed cells, including those that use a digit twice; 0 if no cell is fixed.
     pub(super) fn choices(&self, fixed: u64) -> f64 {
         let own = self.cells.iter().filter(|(cell, ..)| fixed & cell != 0);
         if fixed == 0 { 0.0 } else { own.map(|(_, domain, _)| *domain as f64).product() }
     }
 
-    /// Of all cells but these, once these have their digits.
+    /// Counts the assignments of all cells except these, once these have their digits.
     pub(super) fn unread(&self, read: u64) -> f64 {
         self.count(!read, (read & self.distinct).count_ones() as usize)
     }

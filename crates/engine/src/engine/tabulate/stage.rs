@@ -14,15 +14,15 @@ pub(super) struct Side {
     parts: Vec<usize>,
     /// The combinations with all parts.
     pub(super) keys: Vec<u32>,
-    /// Combinations of the same digits; none where the last part was added with masks.
+    /// Combinations of the same digits; empty if the last part was added with masks.
     pub(super) groups: Vec<Group>,
     /// The digits that each combination takes.
     pub(super) masks: Vec<u64>,
-    /// For each part after the first, where its combinations come from: a row before and a row of the part.
+    /// For each part after the first, the origin of its combinations: an earlier row and a row of the part.
     sources: Vec<Vec<[u32; 2]>>,
 }
 
-/// How it is kept which digits combinations take.
+/// How the digits of combinations are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kept {
     Groups,
@@ -33,7 +33,7 @@ pub(super) enum Kept {
 pub(super) struct Tables {
     /// By part; only the first of each shape has one.
     pub(super) tables: Vec<Option<Table>>,
-    /// By part, the residues of its rows as they stand in the equation, where those are others.
+    /// By part, the residues of its rows as used in the equation, if these differ.
     pub(super) turned: Vec<Option<Vec<u32>>>,
 }
 
@@ -42,21 +42,21 @@ impl Tables {
         self.tables[layout.tables[part]].as_ref().expect("the first of each shape has a table")
     }
 
-    /// The residues of a part as it stands.
+    /// Returns the residues of a part as used on its side.
     pub(super) fn keys(&self, part: usize, layout: &Layout) -> &[u32] {
         self.turned[part].as_ref().unwrap_or(&self.table(part, layout).keys)
     }
 }
 
-/// What two residues make together.
+/// Joins two residues.
 #[inline]
 pub(super) fn joined<const SUM: bool>(a: u32, b: u32) -> u32 {
     if SUM { residue::plus(a, b) } else { residue::times(a, b) }
 }
 
 impl Side {
-    /// All combinations of these parts, each joined with a constant, in groups of the same digits or with a mask
-    /// for each; `None` after an interrupt.
+    /// Makes all combinations of these parts, each joined with a constant, in groups of the same digits or with a mask for
+    /// each; `None` after an interrupt.
     pub(super) fn of(
         parts: &[usize],
         constant: u32,
@@ -110,7 +110,7 @@ impl Side {
         Some(side)
     }
 
-    /// The combinations with one more part, a mask for each.
+    /// Adds one more part, with a mask for each combination.
     fn with_masks<const SUM: bool>(
         mut self,
         part: usize,
@@ -120,12 +120,13 @@ impl Side {
         visitor: &mut Visitor,
     ) -> Option<Self> {
         let (table, others) = (tables.table(part, layout), tables.keys(part, layout));
-        // The first few thousand at once, instead of growing step by step.
+        // Reserves the first few thousand at once, instead of growing step by step.
         let most = (self.keys.len() * others.len()).min(4096);
         let mut keys = Vec::with_capacity(most);
         let mut masks = Vec::with_capacity(most);
         let mut sources = Vec::with_capacity(most);
-        // The rows that go with a group, gathered so that the loops over them are long, and the digits that they take with it.
+        // The rows that go with a group, gathered so that the loops over them are long, and the digits that they take with
+        // it.
         let (mut rows, mut taken): (Vec<u32>, Vec<u64>) = (Vec::new(), Vec::new());
         for group in &self.groups {
             rows.clear();
@@ -147,7 +148,7 @@ impl Side {
         Some(Self { keys, masks, groups: Vec::new(), ..self })
     }
 
-    /// The combinations with one more part, in groups.
+    /// Adds one more part, in groups.
     fn with_groups<const SUM: bool>(
         mut self,
         part: usize,
@@ -195,7 +196,7 @@ pub(super) fn write(part: usize, row: usize, tables: &Tables, layout: &Layout, d
     unpack(tables.table(part, layout).digits[row], &layout.parts[part], digits);
 }
 
-/// The mask of each row.
+/// Returns the mask of each row.
 fn masks(groups: &[Group]) -> Vec<u64> {
     let mut masks = Vec::new();
     for group in groups {

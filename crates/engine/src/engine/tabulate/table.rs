@@ -1,8 +1,7 @@
 //! The table of a part: one row for each assignment of its cells, with the residue of its value.
 //!
-//! Rows are made level by level, one cell at a time, each column in its own vector. Then the columns of
-//! values are multiplied out and divided together. Rows that use the same digits are next to each other, in
-//! groups sorted by their smallest digit.
+//! Rows are made level by level, one cell at a time, each column in its own vector. Then the columns of values are multiplied
+//! out and divided together. Rows that use the same digits are next to each other, in groups sorted by their smallest digit.
 
 use super::equation::{Operation, Product};
 use super::part::Part;
@@ -26,16 +25,16 @@ pub(super) struct Table {
     pub(super) groups: Vec<Group>,
     /// The digits of rows whose value has no residue, or cannot be computed.
     pub(super) apart: Vec<u64>,
-    /// For each digit the first group whose smallest digit is larger.
+    /// For each digit, the first group whose smallest digit is larger.
     above: Vec<u32>,
 }
 
-/// Rows in a row that take the same digits.
+/// A run of rows that take the same digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Group {
     /// The digits taken by cells that must differ.
     pub(super) mask: u64,
-    /// The smallest digit of the part added last: like parts are taken in the order of these.
+    /// The smallest digit of the part added last: parts that are alike are taken in the order of these.
     pub(super) floor: u8,
     pub(super) start: u32,
     pub(super) end: u32,
@@ -47,17 +46,17 @@ impl Group {
     }
 }
 
-/// Cells that a table may have: as many digits as fit a machine word.
+/// The most cells of a table: their digits fit a machine word.
 pub(super) const MOST_CELLS: usize = 10;
 const DIGIT_BITS: usize = 6;
 
-/// The digit of a level in a packed row.
+/// Returns the digit of a level in a packed row.
 #[inline]
 pub(super) fn digit(packed: u64, level: usize) -> Digit {
     (packed >> (DIGIT_BITS * level)) as u8 & 63
 }
 
-/// What tables are made from.
+/// The data that tables are made from.
 pub(super) struct Ground<'g> {
     pub(super) problem: &'g Problem,
     pub(super) operation: Operation,
@@ -70,7 +69,7 @@ pub(super) struct Ground<'g> {
 }
 
 impl Table {
-    /// The table of a part; `None` after an interrupt.
+    /// Makes the table of a part; `None` after an interrupt.
     pub(super) fn of(part: &Part, ground: &Ground, visitor: &mut Visitor) -> Option<Self> {
         let mut rows = Rows::of(part, ground, visitor)?;
         let keys = rows.keys(part, ground, visitor)?;
@@ -78,25 +77,25 @@ impl Table {
         Some(rows.grouped(&keys))
     }
 
-    /// The groups that may come after one, in the order of like parts or in any.
+    /// Returns the groups that may follow one, in the order of parts that are alike or in any order.
     #[inline]
     pub(super) fn after(&self, group: &Group, is_ordered: bool) -> &[Group] {
         if is_ordered { &self.groups[self.above[usize::from(group.floor)] as usize..] } else { &self.groups }
     }
 }
 
-/// What becomes of a row.
+/// The result for a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     /// It has a residue.
     Kept,
-    /// Its value cannot be told as a residue.
+    /// Its value cannot be expressed as a residue.
     Apart,
-    /// It has no value, or a condition speaks against it.
+    /// It has no value, or a condition excludes it.
     Dropped,
 }
 
-/// Rows in the making, column by column.
+/// Rows that are being made, column by column.
 struct Rows {
     digits: Vec<u64>,
     masks: Vec<u64>,
@@ -129,7 +128,7 @@ impl Rows {
         Some(rows)
     }
 
-    /// A row for each row and each digit that the next cell may take.
+    /// Makes a row for each row and each digit that the next cell may take.
     fn with_level(&self, part: &Part, level: usize, forms: &[&Linear], ground: &Ground) -> Self {
         let cell = part.cells[level];
         let domain = ground.problem.domains[cell.index()].bits();
@@ -160,7 +159,7 @@ impl Rows {
         Self { digits, masks, forms, fates: Vec::new() }
     }
 
-    /// The residues of the values of all rows.
+    /// Returns the residues of the values of all rows.
     fn keys(&mut self, part: &Part, ground: &Ground, visitor: &mut Visitor) -> Option<Vec<u32>> {
         let mut first_form = 0;
         let mut sum: Option<Quotients> = None;
@@ -172,7 +171,7 @@ impl Rows {
                 Some(sum) => sum.plus(quotients),
             });
         }
-        // A part without a term says nothing to the sum or product.
+        // A part without a term adds nothing to the sum or product.
         let neutral = if ground.operation == Operation::Sum { 0 } else { 1 };
         Some(sum.map_or_else(|| vec![neutral; self.digits.len()], Quotients::values))
     }
@@ -212,7 +211,7 @@ impl Rows {
         Some(quotients)
     }
 
-    /// Drops what is divided by zero. A residue of zero that is not zero proves nothing.
+    /// Drops rows with a division by zero. A residue of zero for a value that is not zero proves nothing.
     fn look_at_zeros(
         &mut self,
         column: &[u32],
@@ -240,7 +239,7 @@ impl Rows {
         }
     }
 
-    /// What must be inverted cannot be zero: such rows are dropped or apart already, or go apart now.
+    /// Values that must be inverted cannot be zero: such rows are dropped or apart already, or are put apart now.
     fn avoid_zeros(&mut self, column: &mut [u32]) {
         for (row, value) in column.iter_mut().enumerate().filter(|(_, value)| **value == 0) {
             *value = 1;
@@ -254,7 +253,7 @@ impl Rows {
         }
     }
 
-    /// The values of an expression by the judge.
+    /// Computes the values of an expression with the judge.
     fn judged(
         &mut self,
         judged: &Judged,
@@ -284,7 +283,7 @@ impl Rows {
         Some(column)
     }
 
-    /// Drops the rows against which a condition of the part speaks.
+    /// Drops the rows that a condition of the part excludes.
     fn test(&mut self, part: &Part, ground: &Ground, visitor: &mut Visitor) -> Option<()> {
         if part.conditions.is_empty() {
             return Some(());
@@ -302,7 +301,7 @@ impl Rows {
         visitor.nodes(0).is_continue().then_some(())
     }
 
-    /// The table: rows of the same digits next to each other.
+    /// Makes the table: rows of the same digits next to each other.
     fn grouped(&self, keys: &[u32]) -> Table {
         let (numbers, mut groups) = self.groups();
         sort(&mut groups);
@@ -332,8 +331,8 @@ impl Rows {
         table
     }
 
-    /// The number of each row's group, and the groups with their numbers; a group's end is the number of its
-    /// rows as yet.
+    /// Returns the number of each row's group, and the groups with their numbers; a group's end is still the number of its
+    /// rows.
     fn groups(&self) -> (Vec<u32>, Vec<(u32, Group)>) {
         let mut finder = Finder::new(self.masks.len());
         let mut groups: Vec<(u32, Group)> = Vec::new();
@@ -355,9 +354,9 @@ fn sort(groups: &mut [(u32, Group)]) {
     groups.sort_unstable_by_key(|(_, group)| (group.floor, group.mask));
 }
 
-/// Finds the group of a mask: open addressing, as masks of consecutive rows share most digits.
+/// Finds the group of a mask: open addressing, because masks of consecutive rows share most digits.
 struct Finder {
-    /// Numbers of groups, one more than they are.
+    /// Numbers of groups, plus one.
     slots: Vec<u32>,
     shift: u32,
 }
@@ -387,7 +386,7 @@ impl Finder {
     }
 }
 
-/// Fractions, row by row; no denominators at all where nothing is divided.
+/// Fractions, row by row; without denominators if there is no division.
 struct Quotients {
     numerators: Vec<u32>,
     denominators: Vec<u32>,

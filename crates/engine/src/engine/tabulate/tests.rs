@@ -15,7 +15,7 @@ use fukumen_language::puzzle::Puzzle;
 use part::{Part, Setting};
 use table::{Table, unpack};
 
-/// Raised once it was asked so often.
+/// Raised after this number of checks.
 struct After(AtomicU64);
 
 impl After {
@@ -38,7 +38,7 @@ fn problem(text: &str) -> Arc<Problem> {
     Problem::of(&text.parse::<Puzzle>().expect("it is a puzzle"))
 }
 
-/// The solutions in the engine's order, and how it ended.
+/// Returns the solutions in the engine's order, and how it ended.
 fn run(
     run: &dyn Run,
     problem: &Arc<Problem>,
@@ -89,7 +89,7 @@ const SOME: &[(&str, usize)] = &[
     ("AB*C=DE && A<D && is_prime(DE-1)", 15),
 ];
 
-/// One rank, given to a closure.
+/// An enumerator with one rank, which calls a closure.
 struct Once<F>(Mutex<Option<F>>);
 
 impl<F: FnOnce(&mut Visitor) + Send> Enumerator for Once<F> {
@@ -104,7 +104,7 @@ impl<F: FnOnce(&mut Visitor) + Send> Enumerator for Once<F> {
     }
 }
 
-/// Every row that has a residue, in the slow way: the judge's value of every assignment.
+/// Returns every row that has a residue, the slow way: the judge's value of every assignment.
 fn by_hand(expr: &Expr, problem: &Problem) -> Vec<(Vec<Digit>, u32)> {
     let cells = expr.cells();
     let mut rows = vec![vec![0; problem.domains.len()]];
