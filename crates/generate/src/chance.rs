@@ -1,7 +1,7 @@
-//! Chance: from random words to random choices.
+//! Random choices made from random words.
 //!
-//! Random grids and random calculations are numbered, if 64 bits suffice, and taken in a random order (a
-//! Feistel network permutes the numbers). So nothing is made twice.
+//! Random grids and random calculations are numbered, if 64 bits suffice, and taken in a random order (a Feistel network
+//! permutes the numbers). So none is made twice.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
@@ -20,7 +20,7 @@ pub fn below(random: &mut ChaCha8Rng, end: u64) -> u64 {
     ((u128::from(random.next_u64()) * u128::from(end)) >> 64) as u64
 }
 
-/// How many numbers have `digits` digits, of which the first is not zero; `None` if they cannot be counted off.
+/// Returns how many numbers have `digits` digits and a first digit that is not zero; `None` if they cannot be counted.
 pub fn numbers(digits: u32, base: Base) -> Option<u64> {
     let base = u64::from(base.get());
     base.checked_pow(digits - 1)?.checked_mul(base - 1)
@@ -33,27 +33,28 @@ pub fn shuffle<T>(random: &mut ChaCha8Rng, all: &mut [T]) {
     }
 }
 
-/// The numbers below a count in an order of chance: each has a place of its own, so that a search by lot draws nothing twice.
+/// The numbers below a count in a random order: each has its own place, so that a random search draws none twice.
 ///
-/// A network of rounds that each change one half of the bits by a hash of the other (H. Feistel, 1973), walked on until it leads
-/// below the count (J. Black and P. Rogaway, 2002). The hash is that of SplitMix64 (G. Steele, D. Lea and C. Flood, 2014).
+/// This is a network of rounds, each of which changes one half of the bits by a hash of the other (H. Feistel, 1973),
+/// repeated until the result is below the count (J. Black and P. Rogaway, 2002). The hash is that of SplitMix64 (G. Steele,
+/// D. Lea and C. Flood, 2014).
 #[derive(Clone, Debug)]
 pub struct Shuffled {
     count: u64,
-    /// Bits of a half.
+    /// The bits of a half.
     half: u32,
     keys: [u64; 6],
 }
 
 impl Shuffled {
-    /// Those below `count`, in the order that a seed names.
+    /// Orders the numbers below `count` by a seed.
     pub fn new(seed: u64, count: u64) -> Self {
         let half = (u64::BITS - count.saturating_sub(1).leading_zeros()).div_ceil(2).max(1);
         let mut random = random(seed, u64::MAX);
         Self { count, half, keys: [(); 6].map(|()| random.next_u64()) }
     }
 
-    /// The place of a number; its own, where it is not below the count.
+    /// Returns the place of a number, or the number itself if it is not below the count.
     pub fn place(&self, number: u64) -> u64 {
         if number >= self.count {
             return number;

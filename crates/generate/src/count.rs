@@ -1,31 +1,30 @@
 //! Counts the solutions of a sum as fast as possible, to exclude candidates before they are solved.
 //!
-//! A sum of words is one coefficient for each letter. The heaviest letter is taken first. What the lighter
-//! letters can still add lies between bounds (the heaviest gets the best digit, the next the best of the
-//! rest) and is divisible by their common divisor, so few digits are ever tried. The engine `linear` does the
-//! same on larger problems, in blocks and in a planned order. Here millions of small sums come one after
-//! another, so nothing is allocated and nothing is planned. What passes is solved by the ordinary solver all
-//! the same. A test checks that the counts are right.
+//! A sum of words is one coefficient for each letter. The heaviest letter is taken first. The sum of the lighter letters lies
+//! between bounds (the heaviest gets the best digit, the next the best of the rest) and is divisible by their common divisor,
+//! so few digits are ever tried. The engine `linear` does the same on larger problems, in blocks and in a planned order. Here
+//! millions of small sums come one after another, so nothing is allocated and nothing is planned. The ordinary solver still
+//! solves every sum that passes. A test checks that the counts are right.
 
 use fukumen_language::number::gcd;
 use fukumen_language::puzzle::{Affects, Rules};
 
-/// Letters of the longest sum: one for each digit of base 36.
+/// The letters of the longest sum: one for each digit of base 36.
 pub(super) const MOST_LETTERS: usize = 36;
-/// Sums whose parts stay below this cannot overflow, and are exact as floating point.
+/// Sums whose parts stay below this cannot overflow, and are exact in floating point.
 pub(super) const LARGEST: i64 = 1 << 52;
 
-/// Whether the rules say nothing that is not counted here.
+/// Returns whether the count covers all of these rules.
 pub(super) fn is_countable(rules: &Rules) -> bool {
     usize::from(rules.base.get()) <= MOST_LETTERS && rules.changed().all(|row| is_counted(row.affects))
 }
 
-/// Whether what a setting affects is counted, or changes no count.
+/// Returns whether the count covers everything that a setting affects.
 fn is_counted(affects: Affects) -> bool {
     match affects {
-        // The coefficients and the digits of a term say these.
+        // These are in the coefficients and the digits of a term.
         Affects::Base | Affects::Digits | Affects::Zeros => true,
-        // Words become numbers of letters under these. A sum is no drawing, and what is printed changes no count.
+        // Under these, words become numbers of letters. A sum is not a drawing, and the output changes no count.
         Affects::Reading | Affects::Layout | Affects::Answer => true,
         Affects::Distinct | Affects::Literals | Affects::Blanks | Affects::Clues => false,
     }
@@ -34,37 +33,37 @@ fn is_counted(affects: Affects) -> bool {
 /// One letter of a sum.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Term {
-    /// What a unit of its digit adds.
+    /// What each unit of its digit adds.
     pub coefficient: i64,
     /// The digits it may take, as bits.
     pub digits: u64,
 }
 
-/// What there is to know at one letter.
+/// What the search needs at one letter.
 #[derive(Clone, Copy, Debug, Default)]
 struct Level {
     term: Term,
     /// One over the coefficient.
     reciprocal: f64,
-    /// What the letters behind it add at least, and at most.
+    /// The least and the most that the letters after it add.
     least: i64,
     most: i64,
-    /// What all that they add is divisible by; 0 where they add nothing.
+    /// A divisor of everything that they add; 0 if they add nothing.
     divisor: i64,
 }
 
-/// Counts solutions. It may be used over and over.
+/// Counts solutions. It can be used repeatedly.
 #[derive(Debug)]
 pub(super) struct Counter {
     levels: [Level; MOST_LETTERS],
     letters: usize,
     found: u64,
     enough: u64,
-    /// How many nodes there may be before nothing is said.
+    /// The most nodes before the count is given up.
     nodes: u64,
 }
 
-/// Nodes of one sum, at most: a sum of many letters without a solution may have hours of them, and the ordinary solver sees more.
+/// The most nodes of one sum: a sum of many letters without a solution may take hours, and the ordinary solver excludes more.
 const MOST_NODES: u64 = 1 << 20;
 
 impl Counter {
@@ -72,8 +71,8 @@ impl Counter {
         Self { levels: [Level::default(); MOST_LETTERS], letters: 0, found: 0, enough: 0, nodes: 0 }
     }
 
-    /// How many ways there are to give the letters different digits so that `constant` and what they add is zero; `enough` where
-    /// there are as many or more. There are at most [`MOST_LETTERS`] letters. `None` where it would take too long.
+    /// Returns in how many ways the letters can have different digits so that `constant` and their sum make zero; `enough` if
+    /// there are at least that many. There are at most [`MOST_LETTERS`] letters. Returns `None` if it would take too long.
     pub fn count(&mut self, terms: impl Iterator<Item = Term>, constant: i64, enough: u64) -> Option<u64> {
         self.letters = 0;
         for term in terms.take(MOST_LETTERS) {
@@ -85,8 +84,8 @@ impl Counter {
         (self.nodes > 0).then_some(self.found)
     }
 
-    /// All of these ways: a digit for each letter, in their order. Ends where `see` says so. Answers whether they are all: there
-    /// may be too many nodes.
+    /// Lists all of these ways: a digit for each letter, in their order. Ends when `see` breaks. Returns whether the list is
+    /// complete: there may be too many nodes.
     pub fn list(
         &mut self,
         terms: impl Iterator<Item = Term>,
@@ -137,7 +136,7 @@ impl Counter {
         true
     }
 
-    /// Puts a letter into its place, the heaviest first, and answers which that is.
+    /// Inserts a letter at its place, the heaviest first, and returns the place.
     fn insert(&mut self, term: Term) -> usize {
         let weight = term.coefficient.abs();
         let mut place = self.letters;
@@ -150,7 +149,7 @@ impl Counter {
         place
     }
 
-    /// Finds the bounds behind each letter.
+    /// Computes the bounds after each letter.
     fn bound(&mut self) {
         let mut divisor = 0;
         for i in (0..self.letters).rev() {
@@ -183,7 +182,7 @@ impl Counter {
 }
 
 impl Level {
-    /// The digits that keep a sum where the letters behind can bring it to zero; perhaps one too many at either end.
+    /// Returns the digits for which the later letters can bring a sum to zero; perhaps one too many at either end.
     #[inline]
     fn digits(&self, sum: i64) -> u64 {
         if self.term.coefficient == 0 {
@@ -197,22 +196,22 @@ impl Level {
     }
 }
 
-/// More than a quotient near a digit can be wrong by.
+/// More than the error of a quotient near a digit.
 const SLACK: f64 = 1e-6;
 
-/// The nearest whole number from 0 to 64. Numbers from 2^52 up have no places behind the point, and the last bits of their
-/// patterns count; to round up and down as the library does took a fifth of the whole search.
+/// Returns the nearest whole number from 0 to 64. Numbers from 2^52 up have no places after the point, so the last bits of
+/// their patterns are the number; the library's rounding took a fifth of the whole search.
 #[inline]
 fn rounded(number: f64) -> u32 {
     const SHIFT: f64 = (1u64 << 52) as f64;
     ((number.clamp(0.0, 64.0) + SHIFT).to_bits() & 0x7f) as u32
 }
 
-/// What letters add at least and at most: for either end, each takes in turn, the heaviest first, the best digit that those
-/// before it have left. Letters that pull to different ends do not get into each other's way.
+/// Returns the least and the most that letters add: for each bound, every letter in turn, the heaviest first, takes the best
+/// digit left by those before it. Letters that pull in different directions do not compete.
 fn extremes(levels: &[Level]) -> (i64, i64) {
     let (mut least, mut most) = (0, 0);
-    // Digits left to letters that add, and to those that take away, at the end in question.
+    // The digits left to letters that add, and to those that subtract, for each bound.
     let mut left = [u64::MAX; 4];
     for Level { term, .. } in levels {
         let is_adding = usize::from(term.coefficient >= 0);
@@ -222,7 +221,7 @@ fn extremes(levels: &[Level]) -> (i64, i64) {
     (least, most)
 }
 
-/// The smallest or the largest digit that is left; of the letter's own where none is.
+/// Returns the smallest or the largest digit left; one of the letter's own if none is left.
 #[inline]
 fn best(digits: u64, left: &mut u64, is_smallest: bool) -> i64 {
     let free = if digits & *left == 0 { digits } else { digits & *left };
@@ -239,12 +238,12 @@ mod tests {
     use fukumen_language::puzzle::SETTINGS;
     use fukumen_language::text::conditions;
 
-    /// What is decided by single fields agrees with the table.
+    /// The decisions by single fields agree with the table.
     #[test]
     fn what_tells_symbols_apart_is_what_the_table_says() {
         for row in SETTINGS {
             let mut rules = Rules::default();
-            // The example of `graphemes` and the like is another value than the default.
+            // The example of `graphemes` and similar settings differs from the default.
             row.set(&mut rules, Some(row.example)).expect("it is an example");
             assert!(rules.changed().any(|changed| changed.name == row.name), "{}", row.name);
             let is_told_apart = match row.affects {
@@ -257,7 +256,7 @@ mod tests {
         }
     }
 
-    /// Six letters that take away leave four digits, so none of either end may be gone for the other.
+    /// Six letters that subtract leave four digits, so a digit used for one bound must stay available for the other.
     #[test]
     fn what_letters_add_lies_within_its_bounds() {
         let level = |coefficient| Level { term: Term { coefficient, digits: 0x3ff }, ..Level::default() };
@@ -267,7 +266,7 @@ mod tests {
         assert_eq!(extremes(&[3, -2].map(level)), (-18, 27));
     }
 
-    /// The letters of a sum of words, by weight and sign.
+    /// Returns the letters of a sum of words, with weight and sign.
     fn terms(words: &[(&str, i64)], base: i64) -> Vec<Term> {
         let mut terms = [Term { coefficient: 0, digits: (1 << base) - 1 }; 26];
         let mut is_there = [false; 26];
@@ -309,7 +308,7 @@ mod tests {
         }
     }
 
-    /// What some letters with different digits add, at least and at most.
+    /// Returns the least and the most that some letters with different digits add.
     fn ends(terms: &[Term], taken: u64) -> Option<(i64, i64)> {
         let Some((term, rest)) = terms.split_first() else { return Some((0, 0)) };
         let digits = (0..64).filter(|digit| term.digits & !taken & 1 << digit != 0);
@@ -324,7 +323,7 @@ mod tests {
     #[test]
     fn what_letters_add_lies_between_the_extremes() {
         let level = |(coefficient, digits)| Level { term: Term { coefficient, digits }, ..Level::default() };
-        // Where all pull to the same ends and may take the same digits, the extremes are reached.
+        // If all pull in the same direction and may take the same digits, the extremes are reached.
         for (weights, digits, is_exact) in [
             (&[1000, 91, 10, 1][..], 0x3ff, true),
             (&[-1000, -91, -10, -1], 0x3f6, true),
@@ -353,7 +352,7 @@ mod tests {
         assert_eq!(counter.count(std::iter::empty(), 1, 2), Some(0));
     }
 
-    /// How many nodes a count and a list of all ways take.
+    /// Returns how many nodes a count and a list of all ways take.
     fn nodes(terms: &[Term], constant: i64) -> [u64; 2] {
         let mut counter = Counter::new();
         counter.count(terms.iter().copied(), constant, u64::MAX).expect("it is small");

@@ -1,9 +1,9 @@
 //! Doubly true puzzles: names of numbers that add up, as numbers and as a puzzle with one solution.
 //!
-//! `THREE+THREE+TWO+TWO+ONE=ELEVEN`. Sums are built from the largest term down. The set of letters of each
-//! name shows early if there are more letters than digits, and `verbal` excludes sums before they are solved.
-//! Of eight million sums of Japanese numbers up to 100, begun or whole, whose ten letters nearly always fit,
-//! 4,270 are solved, and all of these are printed.
+//! `THREE+THREE+TWO+TWO+ONE=ELEVEN`. Sums are built from the largest term down. The set of letters of each name shows early
+//! if there are more letters than digits, and `verbal` excludes sums before they are solved. Of eight million partial or
+//! complete sums of Japanese numbers up to 100, whose ten letters nearly always fit, 4,270 are solved, and all of these are
+//! printed.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -51,7 +51,7 @@ impl Kind for DoublyTrue {
         let given = order.given(self);
         let form = form(given);
         let terms = terms(given, form);
-        // The table has defaults, and limits within which the numbers fit.
+        // The table has defaults, and limits that fit the numbers.
         let [max, min] = ["max", "min"].map(|name| given.number(name).unwrap_or_default() as u32);
         if min > max {
             return Err(wrong("min", min, message!("expected-up-to-max", most = max)));
@@ -88,7 +88,7 @@ const CHOICES: &[Choice] = &[
     ),
 ];
 
-/// What stands before the equals sign.
+/// The operation before the equals sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Sum,
@@ -104,7 +104,7 @@ fn form(given: Given<'_>) -> Form {
     }
 }
 
-/// The fewest and the most numbers before the equals sign.
+/// Returns the fewest and the most numbers before the equals sign.
 fn terms(given: Given<'_>, form: Form) -> (usize, usize) {
     match given.range("addends") {
         Some((least, most)) => (least as usize, most.unwrap_or(least) as usize),
@@ -113,7 +113,7 @@ fn terms(given: Given<'_>, form: Form) -> (usize, usize) {
     }
 }
 
-/// The names from 0 to `max`, from the list or of the language.
+/// Returns the names from 0 to `max`, from the list or of the language.
 fn texts(given: Given<'_>, max: u32) -> Result<Vec<String>, GenerateError> {
     if let Some(list) = given.file("names") {
         let lines = list.lines().map(|line| line.trim().trim_start_matches('\u{FEFF}'));
@@ -137,15 +137,15 @@ fn texts(given: Given<'_>, max: u32) -> Result<Vec<String>, GenerateError> {
     Ok(names)
 }
 
-/// There are names for fewer numbers.
+/// Makes the error that there are fewer names.
 fn too_large(max: u32, names: usize) -> GenerateError {
     wrong("max", max, message!("expected-within-names", most = names - 1))
 }
 
-/// The names of the numbers from 0 up, and what is to be made of them.
+/// The names of the numbers from 0 up, and the puzzles to make of them.
 struct Names {
     names: Vec<Option<Spelled>>,
-    /// Numbers that are left out: a smaller one has their name.
+    /// Numbers that are left out because a smaller one has the same name.
     again: Vec<usize>,
     rules: Rules,
     form: Form,
@@ -183,7 +183,7 @@ impl Names {
 }
 
 impl Space for Names {
-    /// One for each result, or minuend, and each largest term.
+    /// Returns one part for each result, or minuend, and each largest term.
     fn parts(&self) -> u64 {
         self.count() * self.count()
     }
@@ -214,7 +214,7 @@ impl Space for Names {
     }
 }
 
-/// A sum, difference or product that grows.
+/// A sum, difference or product that is being built.
 struct Builder<'a, 'f> {
     names: &'a Names,
     top: u32,
@@ -224,7 +224,7 @@ struct Builder<'a, 'f> {
 }
 
 impl Builder<'_, '_> {
-    /// Adds a term and all that can follow it: terms that are not larger, as long as letters and digits suffice.
+    /// Adds a term and every possible continuation: terms that are not larger, as long as letters and digits suffice.
     fn add(&mut self, term: u32, left: u32, letters: Letters) -> ControlFlow<()> {
         self.finds.looked_at(1)?;
         let Some(name) = self.names.name(term) else { return ControlFlow::Continue(()) };
@@ -240,7 +240,7 @@ impl Builder<'_, '_> {
 
     fn grow(&mut self, left: u32, letters: Letters) -> ControlFlow<()> {
         let (least, most) = self.names.terms;
-        // The minuend, too, stands before the equals sign.
+        // The minuend is also before the equals sign.
         let count = self.terms.len() + usize::from(self.names.form == Form::Difference);
         let is_whole = match self.names.form {
             Form::Sum => left == 0,
@@ -257,7 +257,7 @@ impl Builder<'_, '_> {
         let more = (most - count) as u32;
         for term in (self.names.min..=last.min(left)).rev() {
             match self.names.form {
-                // Smaller terms would not reach the result any more.
+                // Smaller terms could no longer reach the result.
                 Form::Sum if u64::from(term) * u64::from(more) < u64::from(left) => break,
                 Form::Sum | Form::Difference => self.add(term, left - term, letters)?,
                 Form::Product if term > 1 && left.is_multiple_of(term) => {
@@ -269,7 +269,7 @@ impl Builder<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Solves it, unless it cannot have as many solutions as are wanted.
+    /// Solves it, unless it cannot have the wanted number of solutions.
     fn test(&mut self, left: u32, letters: Letters) -> ControlFlow<()> {
         let names = self.names;
         let (sign, first, others, last) = match self.names.form {
@@ -291,14 +291,14 @@ impl Builder<'_, '_> {
         self.finds.looked_at(0)
     }
 
-    /// Whether it may have as many solutions as are wanted.
+    /// Returns whether it may have the wanted number of solutions.
     fn may_do(&mut self, terms: &[&Spelled], result: &Spelled) -> bool {
         let mut words: Vec<(&Spelled, i64)> = terms.iter().map(|name| (*name, 1)).collect();
         match self.names.form {
             Form::Product => {
                 let places: usize = terms.iter().map(|name| name.length).sum();
                 let can_meet = result.length <= places && result.length + terms.len() > places;
-                // A lone letter may be zero, and so may the product be.
+                // A single letter may be zero, and so may the product.
                 let has_lone = terms.iter().any(|name| name.length == 1);
                 return can_meet || has_lone || !verbal::are_lengths_fixed(&self.names.rules);
             }
@@ -336,7 +336,7 @@ mod tests {
         answer.outcome.unique == Some(true)
     }
 
-    /// Every sum of up to four numbers, by trying all.
+    /// Returns every sum of up to four numbers, by trying all.
     fn by_trying(code: &str, max: usize) -> BTreeSet<String> {
         let names = names::language(code).expect("it is there").names(max as u32);
         let mut sums: Vec<Vec<usize>> = (1..=max).map(|first| vec![first]).collect();
@@ -385,7 +385,7 @@ mod tests {
     fn differences_and_products_are_made_too() {
         let differences = made(&[("form", "difference"), ("max", "40"), ("lang", "en")]);
         let sums = made(&[("form", "sum"), ("addends", "2"), ("max", "40"), ("lang", "en")]);
-        // Each sum of two numbers is two differences, or one of twice the same.
+        // Each sum of two numbers is two differences, or one if the numbers are equal.
         let turned = |text: &String| {
             let (left, result) = text.split_once('=').expect("it is a relation");
             let (a, b) = left.split_once('+').expect("it is a sum");
@@ -408,7 +408,7 @@ mod tests {
         assert_eq!(named.split(", ").collect::<Vec<_>>(), codes);
     }
 
-    /// A number that has the name of a smaller one is left out, and told.
+    /// A number with the name of a smaller one is left out and reported.
     #[test]
     fn names_are_different() {
         let list = "zero\nsend\nsend\nmore\nmoney\n";

@@ -1,4 +1,4 @@
-//! Why an order cannot be carried out, as data: their words stand in the catalogue of messages.
+//! Reasons why an order cannot be carried out, as data: their texts are in the catalogue of messages.
 
 use std::error::Error;
 use std::fmt;
@@ -7,15 +7,15 @@ use fukumen_engine::engine::NoShard;
 use fukumen_language::message::{Message, message};
 use fukumen_language::text::ParseError;
 
-/// Why an order cannot be carried out.
+/// The reason why an order cannot be carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// One of these must be given.
     Missing(&'static [Thing]),
-    /// Two things of which one is enough, so that it is not clear what is meant.
+    /// Two alternatives were given together, so it is not clear which is meant.
     Both(Thing, Thing),
-    /// An option is of use only together with something else.
+    /// An option works only together with something else.
     Needs {
         /// The option.
         option: Thing,
@@ -29,88 +29,88 @@ pub enum GenerateError {
         /// The name that was given.
         name: String,
     },
-    /// An option with another value than it takes.
+    /// An option does not take this value.
     Value {
         /// The option.
         option: &'static str,
-        /// What was given.
+        /// The given value.
         found: String,
-        /// What could have been.
+        /// The values that it takes.
         expected: Message,
     },
-    /// What stands behind the name of the kind cannot be read as a calculation, for this reason.
+    /// The subject cannot be read as a calculation, for this reason.
     UnreadableCalculation(String),
-    /// A drawing that was made cannot be read, for this reason.
+    /// A generated drawing cannot be read, for this reason.
     UnreadableDrawing(String),
-    /// A text without words.
+    /// The text has no words.
     NoText,
     /// The words have more than this many different letters.
     ManyLetters(u32),
-    /// It is no calculation, or of a kind that is not drawn.
+    /// The text is not a calculation, or of a kind that is not drawn.
     NoCalculation(String),
-    /// A true calculation without a drawing.
+    /// A true calculation has no drawing.
     Undrawable(Undrawable),
-    /// A puzzle that needs no mending: it has this many solutions.
+    /// The puzzle needs no repair: it has this many solutions.
     Mended(u64),
-    /// The search was to end before it had begun.
+    /// The search was interrupted before it began.
     Interrupted,
-    /// A letter of words that the rules make a blank.
+    /// The rules make this letter of the words a blank.
     LetterBlank(String),
-    /// More digits than a drawing may have.
+    /// The drawing has too many digits.
     LongDrawing,
     /// A list has no word; this many lines of it were left out.
     NoWords(u64),
     /// A list is longer than this many mebibytes.
     LongList(usize),
-    /// A text that names no shard.
+    /// A text names no shard.
     Shard(String),
-    /// A text that cannot be read: what is wrong with it.
+    /// A text cannot be read; the reason.
     Text(ParseError),
-    /// Rules under which there is no puzzle at all.
+    /// No puzzle is possible under the rules.
     Rules(Message),
-    /// A calculation whose numbers are not all plain digits.
+    /// The numbers of a calculation are not all plain digits.
     NotNumbers,
-    /// A drawing whose letters are read as something else.
+    /// The letters of a drawing are read as something else.
     ReadOtherwise,
-    /// A calculation that does not hold.
+    /// The calculation does not hold.
     Untrue,
-    /// A calculation that cannot be carried out.
+    /// The calculation cannot be carried out.
     TooLarge,
-    /// A key that does not name the digits.
+    /// The key does not name the digits.
     Key {
         /// The key.
         key: String,
-        /// How many letters it should have for all digits.
+        /// The number of letters needed for all digits.
         letters: usize,
-        /// How many for those that are used.
+        /// The number of letters needed for the digits that are used.
         used: usize,
     },
-    /// A form in which no letter stands for a word.
+    /// No letter of the form stands for a word.
     NoForm,
-    /// A word that the list does not have.
+    /// The list does not have this word.
     NotInList(String),
-    /// Settings within a form.
+    /// A form has settings.
     FormRules,
-    /// A theme without a word of the list.
+    /// No word of the theme is in the list.
     NoTheme,
-    /// More words that must be there than any puzzle has.
+    /// More words are required than any puzzle has.
     ManyNeeds,
     /// No measure has this name.
     NoSuchMeasure {
         /// The name.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: Vec<&'static str>,
     },
-    /// A text that compares no measure with a number.
+    /// The text does not compare a measure with a number.
     Comparison(String),
 }
 
-/// Why a calculation has no drawing.
+/// The reason why a calculation has no drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Undrawable {
-    /// Its digits are right, and the rules say that they are wrong.
+    /// Its digits are right, but the rules say that they are wrong.
     RightDigits,
     /// Its result is negative.
     Negative,
@@ -122,7 +122,7 @@ pub enum Undrawable {
     ZeroRoot,
 }
 
-/// What an error is about.
+/// The subject of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Thing {
@@ -143,7 +143,7 @@ pub enum Thing {
 }
 
 impl Thing {
-    /// What it is called, with options as `written` writes them.
+    /// Returns its name, with options as `written` writes them.
     fn said(self, written: &dyn Fn(&str) -> String) -> Message {
         match self {
             Self::Option(name) => message!("thing-option", option = written(name)),
@@ -160,13 +160,13 @@ impl Thing {
 }
 
 impl GenerateError {
-    /// What is wrong, as data.
+    /// Returns the error as a message.
     #[must_use]
     pub fn message(&self) -> Message {
         self.said(&|option| format!("'{option}'"))
     }
 
-    /// The same, with options as `written` writes them: a command line adds its dashes.
+    /// Returns the message, with options as `written` writes them: a command line adds its dashes.
     #[must_use]
     pub fn said(&self, written: &dyn Fn(&str) -> String) -> Message {
         match self {
@@ -256,7 +256,7 @@ impl fmt::Display for GenerateError {
 
 impl Error for GenerateError {}
 
-/// An option with another value than it takes.
+/// Makes the error that an option does not take a value.
 pub(super) fn wrong(option: &'static str, found: impl ToString, expected: Message) -> GenerateError {
     GenerateError::Value { option, found: found.to_string(), expected }
 }

@@ -1,9 +1,8 @@
-//! What the search of a part finds: proposals are solved, and those with the right number of solutions are
-//! kept.
+//! The finds of a part: proposals are solved, and those with the right number of solutions are kept.
 //!
-//! A kind may be wrong about its proposals; such proposals are dropped, and counted. If the rules make a
-//! puzzle of no proposal at all, that is an error: at the end, or soon if the parts never end. Rules that are
-//! wrong for every puzzle are reported before the search.
+//! A kind may be wrong about its proposals; such proposals are dropped, and counted. If the rules refuse every proposal, that
+//! is an error: at the end, or soon if the parts never end. Rules that are wrong for every puzzle are reported before the
+//! search.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -31,24 +30,24 @@ pub struct Finds<'a> {
     solutions: u64,
     interrupt: &'a Arc<AtomicBool>,
     lookout: Option<(&'a Lookout, &'a Progress)>,
-    /// How often it was asked whether to end.
+    /// How often the search checked whether to end.
     asked: Cell<u32>,
-    /// Where a part looks for one puzzle that is better than all others: the best so far.
+    /// The best puzzle so far, if a part looks for one that is better than all others.
     best: Option<Best>,
 }
 
-/// The best puzzle so far, and its rank; the lowest is the best.
+/// The best puzzle so far, and its rank; the lowest rank is the best.
 #[derive(Debug, Default)]
 struct Best {
     rank: u32,
     find: Option<Box<Find>>,
 }
 
-/// Questions whether to end between two looks of a watcher.
+/// The checks whether to end between two calls of a watcher.
 const BREATH: u32 = 256;
 
 impl<'a> Finds<'a> {
-    /// For one part; breaks off when `interrupt` is set.
+    /// Starts the finds of one part; stops when `interrupt` is set.
     #[must_use]
     pub fn new(interrupt: &'a Arc<AtomicBool>) -> Self {
         let (found, tally) = (Vec::new(), Tally::default());
@@ -66,30 +65,30 @@ impl<'a> Finds<'a> {
         }
     }
 
-    /// For what is not to be counted: it looks for the same and breaks off with the other.
+    /// Starts finds that are not counted: they have the same purpose and stop with the others.
     #[must_use]
     pub fn aside(other: &Self) -> Self {
         Self { lookout: other.lookout, ..Self::new(other.interrupt).with_solutions(other.solutions) }
     }
 
-    /// The same, watched.
+    /// Adds a watcher.
     pub(crate) fn watched(self, lookout: Option<&'a Lookout>, progress: &'a Progress) -> Self {
         Self { lookout: lookout.map(|lookout| (lookout, progress)), ..self }
     }
 
-    /// The same, for puzzles with exactly this number of solutions instead of one.
+    /// Requires exactly this number of solutions of a puzzle instead of one.
     #[must_use]
     pub fn with_solutions(self, solutions: u64) -> Self {
         Self { solutions, ..self }
     }
 
-    /// How many solutions each puzzle is to have.
+    /// Returns how many solutions each puzzle must have.
     #[must_use]
     pub fn solutions(&self) -> u64 {
         self.solutions
     }
 
-    /// Keeps the best puzzle from now on, for a search that is broken off before it knows that there is no better one.
+    /// Keeps the best puzzle from now on, for a search that is interrupted before it knows that there is no better one.
     pub(super) fn seek_best(&mut self) {
         self.best = Some(Best::default());
     }
@@ -101,13 +100,13 @@ impl<'a> Finds<'a> {
         }
     }
 
-    /// The best puzzle of a part that was broken off.
+    /// Returns the best puzzle of a part that was interrupted.
     pub(super) fn best(self) -> Option<Box<Find>> {
         self.best?.find
     }
 
-    /// Keeps those for which all comparisons hold. Those that are left are rated, if that is asked for, and what is asked of
-    /// ratings comes last.
+    /// Keeps the puzzles for which all comparisons hold. The remaining ones are rated, if that is requested, and comparisons
+    /// of ratings come last.
     pub(super) fn choose(&mut self, comparisons: &[Comparison], is_rated: bool) {
         let mut found = std::mem::take(&mut self.found);
         found.retain_mut(|find| self.is_chosen(find, comparisons, is_rated));
@@ -131,13 +130,13 @@ impl<'a> Finds<'a> {
         last.iter().all(|comparison| comparison.holds(find))
     }
 
-    /// Counts candidates that were looked at, and breaks off where the search is to end.
+    /// Counts the candidates examined, and breaks if the search must end.
     pub fn looked_at(&mut self, candidates: u64) -> ControlFlow<()> {
         self.tally.candidates = self.tally.candidates.saturating_add(candidates);
         if self.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether the search is to end.
+    /// Returns whether the search must end.
     #[must_use]
     pub fn is_interrupted(&self) -> bool {
         if let Some((lookout, progress)) = self.lookout {
@@ -149,37 +148,37 @@ impl<'a> Finds<'a> {
         self.is_ended() || self.interrupt.load(Ordering::Relaxed)
     }
 
-    /// Whether a watcher has ended the search.
+    /// Returns whether a watcher has ended the search.
     fn is_ended(&self) -> bool {
         self.lookout.is_some_and(|(lookout, _)| lookout.is_ended())
     }
 
-    /// The ordinary solver, on this thread. It breaks off with the search.
+    /// Returns the ordinary solver, on this thread. It stops with the search.
     #[must_use]
     pub fn solver(&self, puzzle: &Puzzle) -> Solver {
         Solver::new(puzzle).zero_lines(false).threads(1).watch(self.watch())
     }
 
-    /// What is raised when the search is to end.
+    /// Returns a watch that is raised when the search must end.
     #[must_use]
     pub fn watch(&self) -> Watch {
         let flag = if self.is_ended() { Arc::new(true.into()) } else { Arc::clone(self.interrupt) };
         Watch::on(flag)
     }
 
-    /// Solves a puzzle with the ordinary solver, on this thread, and keeps it where it has exactly as many solutions as
-    /// each puzzle is to have: one, where nothing else is asked for. Answers whether it has.
+    /// Solves a puzzle with the ordinary solver, on this thread, and keeps it if it has exactly the wanted number of
+    /// solutions: one, by default. Returns whether it has.
     pub fn propose(&mut self, puzzle: Puzzle) -> bool {
         self.propose_with(puzzle, None)
     }
 
-    /// The same, with a note to go with it.
+    /// Does the same, with a note.
     pub fn propose_with(&mut self, puzzle: Puzzle, note: Option<String>) -> bool {
         let text = puzzle.sheet().to_string();
         self.try_out(puzzle, text, note)
     }
 
-    /// The same for a text, which is kept as it is spelt. One that is no puzzle under these rules is refused.
+    /// Does the same for a text, which is kept as it is spelt. A text that is not a puzzle under these rules is refused.
     pub fn propose_text(&mut self, text: &str, rules: &Rules) -> bool {
         match conditions::puzzle(text, rules) {
             Ok(puzzle) => self.try_out(puzzle, text.into(), None),
@@ -187,7 +186,7 @@ impl<'a> Finds<'a> {
         }
     }
 
-    /// The same for what was read already.
+    /// Does the same for a text that was already read.
     pub fn propose_read(&mut self, read: Result<Puzzle, ParseError>, note: Option<String>) -> bool {
         match read {
             Ok(puzzle) => self.propose_with(puzzle, note),
@@ -195,7 +194,7 @@ impl<'a> Finds<'a> {
         }
     }
 
-    /// Counts a proposal that is no puzzle, and why. It is not kept.
+    /// Counts a proposal that is not a puzzle, with the reason. It is not kept.
     pub fn refuse(&mut self, why: Message) -> bool {
         self.tally.tested += 1;
         self.tally.refused += 1;
@@ -226,7 +225,7 @@ impl<'a> Finds<'a> {
         true
     }
 
-    /// The answer, where the puzzle has as many solutions as it is to have, for certain.
+    /// Returns the answer, if the puzzle certainly has the wanted number of solutions.
     fn solved(&mut self, puzzle: &Puzzle) -> Option<(Answer, Vec<Solution>)> {
         let ask =
             if self.solutions == 1 { Ask::Unique } else { Ask::First(self.solutions.saturating_add(1)) };
@@ -238,7 +237,7 @@ impl<'a> Finds<'a> {
             }
         };
         let count = answer.outcome.count;
-        // More than are wanted are too many, whatever else could not be decided.
+        // More solutions than wanted are too many, whatever else is undecided.
         self.tally.undecided +=
             u64::from(answer.outcome.undecided > 0 && count <= u128::from(self.solutions));
         let is_right = answer.outcome.exhausted && count == u128::from(self.solutions);
@@ -246,14 +245,14 @@ impl<'a> Finds<'a> {
         is_right.then_some((answer, solutions))
     }
 
-    /// What came of a part that was searched to its end.
+    /// Returns the result of a part that was searched to its end.
     #[must_use]
     pub fn part(self, number: u64) -> Part {
         let Self { found: finds, tally, refusal, failure, .. } = self;
         Part { number, finds, tally, refusal, failure }
     }
 
-    /// What was found, in its order.
+    /// Returns the finds, in their order.
     #[must_use]
     pub fn found(self) -> Vec<Find> {
         self.found

@@ -1,9 +1,8 @@
 //! Forms of puzzles: `A+B=C`, where each letter stands for a word.
 //!
-//! A form is an ordinary puzzle text. If words may change places (addends, factors, sides), only one order is
-//! searched: along a chain of stabilisers, the word at the first place of each orbit stands in the list
-//! before those at the others. The lengths of the words give intervals for the value of a sum, which is
-//! enough to skip most lengths.
+//! A form is an ordinary puzzle text. If words may change places (addends, factors, sides), only one order is searched: along
+//! a chain of stabilisers, the word at the first place of each orbit comes before those at the others in the list. The
+//! lengths of the words give intervals for the value of a sum, which is enough to skip most lengths.
 
 use std::collections::BTreeSet;
 
@@ -21,8 +20,8 @@ use fukumen_language::vocabulary::{Algebra, Tier};
 pub(super) enum Form {
     /// A text with a letter for each word.
     Text(Box<Text>),
-    /// A sum of this number of words, the result, which is the last, among them. There may be as many of them as a list has words, so that
-    /// nothing is made of them before they are searched.
+    /// A sum of this number of words, including the result, which is the last. There may be as many as a list has words, so
+    /// that nothing is built from them before the search.
     Sum(usize),
 }
 
@@ -40,7 +39,7 @@ impl Form {
     /// Reads a form.
     ///
     /// # Errors
-    /// Where it is no puzzle text, or a letter of it does not stand for a word.
+    /// If it is not a puzzle text, or one of its letters does not stand for a word.
     pub fn read(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
         let plain = rules.keeping(|affects| affects == Affects::Base).with_distinct(Distinct::None);
         let puzzle = conditions::puzzle(text, &plain).map_err(GenerateError::Text)?;
@@ -60,7 +59,7 @@ impl Form {
         Ok(Self::Text(Box::new(Text { puzzle, orbits })))
     }
 
-    /// How many words it has.
+    /// Returns the number of its words.
     pub fn words(&self) -> usize {
         match self {
             Self::Text(text) => text.puzzle.hidden().len(),
@@ -68,7 +67,7 @@ impl Form {
         }
     }
 
-    /// The coefficients, where it is one sum.
+    /// Returns the coefficients, if it is one sum.
     pub fn sum(&self) -> Option<Sum> {
         match self {
             Self::Text(text) => sum(&text.puzzle),
@@ -80,7 +79,8 @@ impl Form {
         }
     }
 
-    /// Words that come in the order of the list: the first before the second. What follows from others is left out.
+    /// Returns pairs of words in the order of the list: the first before the second. Pairs that follow from others are left
+    /// out.
     pub fn rising(&self) -> Vec<(usize, usize)> {
         match self {
             Self::Text(text) => reduced(&text.orbits, self.words()),
@@ -88,8 +88,8 @@ impl Form {
         }
     }
 
-    /// In how many orders `words` different words may be put into it, counted once for each puzzle; `u128::MAX` where there are
-    /// more.
+    /// Returns in how many orders `words` different words may be put into it, counted once for each puzzle; `u128::MAX` if
+    /// there are more.
     pub fn choices(&self, words: usize) -> u128 {
         let below =
             |count: usize, factors: usize| (0..factors).map(move |taken| count.saturating_sub(taken) as u128);
@@ -103,7 +103,7 @@ impl Form {
             Self::Sum(_) => {
                 let addends = self.words().saturating_sub(1);
                 let others = words.saturating_sub(1);
-                // Each product is divisible: it is a number of choices.
+                // Each product is divisible: the result is a number of choices.
                 let mut factors = below(others, addends.min(others.saturating_sub(addends))).zip(1..);
                 let chosen =
                     factors.try_fold(1u128, |all, (factor, taken)| Some(all.checked_mul(factor)? / taken));
@@ -116,7 +116,7 @@ impl Form {
         }
     }
 
-    /// The text with a word for each letter.
+    /// Returns the text with a word for each letter.
     pub fn written<'w>(&self, word: impl Fn(usize) -> &'w str) -> String {
         match self {
             Self::Text(text) => {
@@ -129,7 +129,7 @@ impl Form {
         }
     }
 
-    /// Whether it may hold where the value of each word lies between bounds.
+    /// Returns whether it may hold if the value of each word lies between bounds.
     pub fn may_hold(&self, bounds: &[(f64, f64)]) -> bool {
         match self {
             Self::Text(text) => text.puzzle.conditions().iter().all(|condition| may_hold(condition, bounds)),
@@ -138,7 +138,7 @@ impl Form {
     }
 }
 
-/// The order that orbits ask of words, without what follows from the rest.
+/// Returns the order that orbits require of words, without pairs that follow from the rest.
 fn reduced(orbits: &[Vec<usize>], words: usize) -> Vec<(usize, usize)> {
     let mut behind = vec![BTreeSet::new(); words];
     for (first, others) in orbits.iter().filter_map(|orbit| orbit.split_first()) {
@@ -152,7 +152,7 @@ fn reduced(orbits: &[Vec<usize>], words: usize) -> Vec<(usize, usize)> {
     pairs.filter(|(first, second)| !follows(*first, *second)).collect()
 }
 
-/// Whether a numeral is one letter of the form.
+/// Returns whether a numeral is one letter of the form.
 fn is_word(numeral: &Numeral) -> bool {
     numeral.is_whole() && numeral.base.is_none() && matches!(numeral.whole[..], [Element::Hidden(_)])
 }
@@ -161,7 +161,7 @@ fn is_shown(numeral: &Numeral) -> bool {
     numeral.elements().all(|element| matches!(element, Element::Shown(_)))
 }
 
-/// The coefficients of the words, where the form is one equation between sums of them.
+/// Returns the coefficients of the words, if the form is one equation between sums of them.
 fn sum(puzzle: &Puzzle) -> Option<(Vec<i64>, i64)> {
     let [Expr::Chain(chain)] = puzzle.conditions() else { return None };
     let [(operator, right)] = &chain.rest[..] else { return None };
@@ -176,7 +176,7 @@ fn sum(puzzle: &Puzzle) -> Option<(Vec<i64>, i64)> {
     Some((coefficients, form.constant))
 }
 
-/// Whether the two sides of each equation may meet. What is no equation may hold.
+/// Returns whether the two sides of each equation may meet. Other conditions may hold.
 fn may_hold(condition: &Expr, bounds: &[(f64, f64)]) -> bool {
     let Expr::Chain(chain) = condition else { return true };
     if chain.tier() != Tier::Relation {
@@ -189,16 +189,16 @@ fn may_hold(condition: &Expr, bounds: &[(f64, f64)]) -> bool {
         .all(|((operator, _), pair)| operator.algebra != Algebra::Equal || meet(pair[0], pair[1]))
 }
 
-/// Whether two intervals meet, with room for what floating point gets wrong.
+/// Returns whether two intervals meet, with room for floating point errors.
 fn meet(a: (f64, f64), b: (f64, f64)) -> bool {
     let slack = |number: f64| number.abs() * 1e-9;
-    // What is not a number is compared as if it could be any.
+    // NaN is compared as if it could be any number.
     !(a.1 + slack(a.1) < b.0 - slack(b.0) || b.1 + slack(b.1) < a.0 - slack(a.0))
 }
 
 const ANY: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
 
-/// Where the value of an expression lies; anywhere, where this cannot be said.
+/// Returns the interval of an expression's value; unbounded if it is not known.
 fn interval(expr: &Expr, bounds: &[(f64, f64)]) -> (f64, f64) {
     match expr {
         Expr::Numeral(numeral) => match numeral.whole[..] {
@@ -222,7 +222,7 @@ fn chained(chain: &Chain, bounds: &[(f64, f64)]) -> (f64, f64) {
     })
 }
 
-/// The interval that holds some numbers; all, where one of them is none.
+/// Returns the interval that contains some numbers; unbounded if one of them is NaN.
 fn hull(ends: [f64; 4]) -> (f64, f64) {
     if ends.iter().any(|end| end.is_nan()) {
         return ANY;

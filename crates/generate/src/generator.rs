@@ -1,11 +1,10 @@
 //! Searches the parts of a space on several threads.
 //!
-//! Parts are claimed in their order and searched at the same time. Their findings are handed on, on the
-//! caller's thread, in the order of the parts, so the number of threads makes no difference. Searchers wait
-//! if they are too far ahead of what was handed on, in parts or in puzzles. This bounds the memory: to what
-//! lies ready, and one part for each thread. A part that was interrupted is not handed on, so whatever was
-//! handed on ends between two parts. If such a part looks for the best puzzle of all, the best so far is handed
-//! on by itself, at the end.
+//! Parts are claimed in their order and searched at the same time. Their finds are handed over, on the caller's thread, in
+//! the order of the parts, so the number of threads makes no difference. Searchers wait if they are too far ahead of the
+//! parts handed over, in parts or in puzzles. This limits the memory to the finished parts, and one part for each thread. A
+//! part that was interrupted is not handed over, so the output always ends between two parts. If such a part looks for the
+//! best puzzle of all, the best so far is handed over by itself, at the end.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -24,11 +23,11 @@ use fukumen_engine::threads::Pool;
 
 /// More threads than any machine has processors for would only take memory.
 const MOST_THREADS: usize = 1024;
-/// Parts that may be searched and not yet handed on, for each thread.
+/// The parts that may be searched and not yet handed over, for each thread.
 const WINDOW: u64 = 16;
-/// Puzzles that may lie ready before the next part is claimed: some twenty megabytes of them.
+/// The finished puzzles that may wait before the next part is claimed: some twenty megabytes of them.
 const MOST_READY: usize = 4096;
-/// How often who waits for a part looks whether it was interrupted.
+/// How often a wait for a part checks for an interrupt.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// A part that was searched to its end, or the best puzzle of one that was interrupted.
@@ -37,11 +36,11 @@ type Searched = Result<Box<Part>, Option<Box<Find>>>;
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// It has seen everything.
+    /// Everything was searched.
     Exhausted,
-    /// The caller has seen enough.
+    /// The caller has enough puzzles.
     Enough,
-    /// It was told to.
+    /// It was interrupted.
     Interrupted,
 }
 
@@ -75,7 +74,7 @@ pub struct Generator<'s> {
 }
 
 impl<'s> Generator<'s> {
-    /// A search of all parts, on all processors, for puzzles with one solution.
+    /// Makes a search of all parts, on all processors, for puzzles with one solution.
     #[must_use]
     pub fn new(space: &'s dyn Space) -> Self {
         Self {
@@ -91,62 +90,62 @@ impl<'s> Generator<'s> {
         }
     }
 
-    /// Only these parts.
+    /// Searches only these parts.
     #[must_use]
     pub fn parts(self, parts: Range<u64>) -> Self {
         Self { parts, ..self }
     }
 
-    /// Threads to use at most; 0 is one for each processor. What is found is the same for any number.
+    /// Sets the most threads to use; 0 is one for each processor. The finds are the same for any number.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// How many solutions each puzzle is to have.
+    /// Sets how many solutions each puzzle must have.
     #[must_use]
     pub fn solutions(self, solutions: u64) -> Self {
         Self { solutions, ..self }
     }
 
-    /// Hands on only the puzzles for which these hold. What is asked of ratings comes last, since rating takes long.
+    /// Hands over only the puzzles for which these hold. Comparisons of ratings come last, because rating takes long.
     #[must_use]
     pub fn comparisons(self, comparisons: Vec<Comparison>) -> Self {
         Self { comparisons, ..self }
     }
 
-    /// Whether all puzzles that are handed on are rated, and not only if a comparison asks for it.
+    /// Sets whether all puzzles handed over are rated, even if no comparison needs it.
     #[must_use]
     pub fn rated(self, is_rated: bool) -> Self {
         Self { is_rated, ..self }
     }
 
-    /// Stops the search soon after the flag is set. The parts that were under way are not handed on.
+    /// Stops the search soon after the flag is set. The unfinished parts are not handed over.
     #[must_use]
     pub fn interrupt(self, interrupt: Arc<AtomicBool>) -> Self {
         Self { interrupt, ..self }
     }
 
-    /// Calls `watcher` at most ten times a second, on a thread that searches, with the parts that are done and the puzzles found.
-    /// It may end the search, which then counts as interrupted.
+    /// Calls `watcher` at most ten times a second, on a thread that searches, with the parts that are done and the puzzles
+    /// found. It may end the search, which then counts as interrupted.
     #[must_use]
     pub fn watcher(self, watcher: impl Fn(Standing) -> ControlFlow<()> + Send + Sync + 'static) -> Self {
         Self { lookout: Some(Lookout::new(Arc::new(watcher))), ..self }
     }
 
-    /// Where to watch how far the search has come.
+    /// Sets where the search reports its progress.
     #[must_use]
     pub fn progress(self, progress: Arc<Progress>) -> Self {
         Self { progress, ..self }
     }
 
-    /// Searches, and hands over each part in turn, on this thread. The search stops where `take` breaks.
+    /// Searches, and hands over each part in turn, on this thread. The search stops if `take` breaks.
     pub fn run(&self, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {
         self.run_with_best(take, &mut |_| ())
     }
 
-    /// The same. If the search is interrupted in a part that looks for the best puzzle of all, `cut` gets the best so far.
-    /// Which that is depends on the time, so nothing else should.
+    /// Does the same. If the search is interrupted in a part that looks for the best puzzle of all, `cut` gets the best so
+    /// far. Which one that is depends on the time, so nothing else should depend on it.
     pub fn run_with_best(
         &self,
         take: &mut dyn FnMut(Part) -> ControlFlow<()>,
@@ -190,7 +189,7 @@ impl<'s> Generator<'s> {
         let mut finds = finds.watched(self.lookout.as_ref(), &self.progress);
         let flow = self.space.search(number, &mut finds);
         finds.choose(&self.comparisons, self.is_rated);
-        // A proof may have been cut short even where the part came to its end.
+        // A proof may have been cut short even if the part was searched to its end.
         let is_whole = flow.is_continue() && !finds.is_interrupted();
         if is_whole { Ok(Box::new(finds.part(number))) } else { Err(finds.best()) }
     }
@@ -214,25 +213,25 @@ impl<'s> Generator<'s> {
     }
 }
 
-/// Those who search.
+/// The threads that search.
 struct Crew<'g> {
     generator: &'g Generator<'g>,
     window: u64,
-    /// Stops them all.
+    /// Set to stop all threads.
     stop: Arc<AtomicBool>,
     desk: Mutex<Desk>,
     changed: Condvar,
 }
 
-/// Where parts lie.
+/// The state of the parts.
 struct Desk {
-    /// The part to be claimed next.
+    /// The next part to claim.
     next: u64,
-    /// The part to be handed on next.
+    /// The next part to hand over.
     due: u64,
     /// Parts that were searched.
     ready: BTreeMap<u64, Searched>,
-    /// Puzzles in them.
+    /// The number of puzzles in them.
     puzzles: usize,
 }
 
@@ -244,7 +243,7 @@ impl<'g> Crew<'g> {
     }
 
     fn work(&self) {
-        // A search that panics leaves a part that never comes: nobody should wait for it.
+        // After a panic in a search its part never arrives: no thread may wait for it.
         let panicked = Over(self);
         while let Some(number) = self.claim() {
             let part = self.generator.search(number, &self.stop);
@@ -286,13 +285,13 @@ impl<'g> Crew<'g> {
         Stop::Exhausted
     }
 
-    /// The part that is due, as soon as it is there; `None` where it will not come.
+    /// Returns the part that is due, as soon as it is ready; `None` if it will not arrive.
     fn awaited(&self, number: u64) -> Option<Box<Part>> {
         let mut desk = self.lock();
         desk.due = number;
         self.changed.notify_all();
         loop {
-            // First of all: where handing on takes longer than searching, the next part always lies ready.
+            // Checked first: if handing over takes longer than searching, the next part is always ready.
             if self.is_over() || self.generator.interrupt.load(Ordering::Relaxed) {
                 return None;
             }
@@ -304,7 +303,7 @@ impl<'g> Crew<'g> {
         }
     }
 
-    /// The best puzzle of the part that was due when all were stopped.
+    /// Returns the best puzzle of the part that was due when all were stopped.
     fn best(&self) -> Option<Box<Find>> {
         let mut desk = self.lock();
         let due = desk.due;
@@ -315,7 +314,7 @@ impl<'g> Crew<'g> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Nothing here panics while it holds the lock.
+    /// Locks the state. Nothing here panics while it holds the lock.
     fn lock(&self) -> MutexGuard<'_, Desk> {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -325,7 +324,7 @@ fn puzzles(part: &Searched) -> usize {
     part.as_ref().map_or(0, |part| part.finds.len())
 }
 
-/// However it comes to be dropped, the search is over.
+/// Ends the search when it is dropped, for whatever reason.
 struct Over<'c, 'g>(&'c Crew<'g>);
 
 impl Drop for Over<'_, '_> {

@@ -12,18 +12,18 @@ use fukumen_language::text;
 pub(super) struct Key {
     text: String,
     letters: Vec<String>,
-    /// How many digits there are.
+    /// The number of digits.
     base: usize,
 }
 
-/// The letter of each digit, as far as it has one.
+/// The letter of each digit that has one.
 pub(super) type Letters = Vec<Option<String>>;
 
 impl Key {
     /// Reads a key of different letters, as the rules tell them apart.
     ///
     /// # Errors
-    /// [`GenerateError::Key`] if it has others, or more than there are digits.
+    /// [`GenerateError::Key`] if letters are repeated, or there are more than digits.
     pub fn read(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
         speller::check_blanks(rules)?;
         let spelling = rules.spelling();
@@ -42,7 +42,7 @@ impl Key {
         }
     }
 
-    /// The letters of digits: the key has a letter for each digit from 0 up, or for each of those that are used.
+    /// Returns the letters of digits: the key has a letter for each digit from 0 up, or for each of those that are used.
     ///
     /// # Errors
     /// [`GenerateError::Key`] if it has another number of letters.

@@ -1,8 +1,8 @@
 //! Lists of words, one on each line, as puzzles spell them.
 //!
-//! The rules of the puzzle say which letters are the same: case, accents, united characters. Each letter of a
-//! list gets a number, so the searches compare numbers. A line that cannot stand in a puzzle as one numeral
-//! of letters is left out and counted. Words that are the same under the rules are one word.
+//! The rules of the puzzle say which letters are the same: case, accents, united characters. Each letter of a list gets a
+//! number, so the searches compare numbers. A line that cannot be one numeral of letters in a puzzle is left out and counted.
+//! Words that are the same under the rules are one word.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -20,7 +20,7 @@ pub const LONGEST_LIST: usize = 64 << 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Word {
-    /// As the list spells it.
+    /// The spelling in the list.
     pub shown: String,
     /// Its letters.
     pub letters: Vec<Letter>,
@@ -35,7 +35,7 @@ pub struct Lexicon {
 }
 
 impl Lexicon {
-    /// The words of a text: one a line, without the space around it; blank lines and `# …` say nothing.
+    /// Reads the words of a text: one per line, without surrounding space; blank lines and `# …` are ignored.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
@@ -48,12 +48,12 @@ impl Lexicon {
     /// ```
     ///
     /// # Errors
-    /// [`GenerateError`] where it is too long, or has no word.
+    /// [`GenerateError`] if it is too long, or has no word.
     pub fn read(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
         Self::read_until(&AtomicBool::new(false), text, rules)
     }
 
-    /// The same, broken off when a flag is set: a long list takes seconds.
+    /// Does the same, but stops when a flag is set: a long list takes seconds.
     pub(super) fn read_until(
         interrupt: &AtomicBool,
         text: &str,
@@ -82,19 +82,20 @@ impl Lexicon {
         if list.words.is_empty() { Err(GenerateError::NoWords(list.left_out)) } else { Ok(list) }
     }
 
-    /// Its words.
+    /// Returns its words.
     #[must_use]
     pub fn words(&self) -> &[Word] {
         &self.words
     }
 
-    /// How many lines were left out: they have hyphens, apostrophes, digits, spaces, or other signs that are no letters.
+    /// Returns how many lines were left out: they have hyphens, apostrophes, digits, spaces, or other signs that are not
+    /// letters.
     #[must_use]
     pub fn left_out(&self) -> u64 {
         self.left_out
     }
 
-    /// What is to be said of lines that were left out, where there are any.
+    /// Returns the note about lines that were left out, if there are any.
     #[must_use]
     pub fn note(&self) -> Option<String> {
         let lines = match self.left_out {
@@ -105,25 +106,25 @@ impl Lexicon {
         Some(format!("{lines}: words are of letters only, without hyphens, apostrophes, digits or spaces"))
     }
 
-    /// Whether rules speak of letters of the list only.
+    /// Checks that rules name only letters of the list.
     pub(super) fn check(&self, rules: &Rules) -> Result<(), GenerateError> {
         check_letters(rules, self.speller.keys())
     }
 
-    /// How many different letters there are.
+    /// Returns the number of different letters.
     #[must_use]
     pub fn letters(&self) -> usize {
         self.speller.letters()
     }
 
-    /// The place of a word, by any spelling of it.
+    /// Returns the place of a word, by any spelling of it.
     #[must_use]
     pub fn find(&self, word: &str) -> Option<usize> {
         let letters = self.speller.known(word.trim())?;
         self.words.iter().position(|word| word.letters == letters)
     }
 
-    /// The places of words, by any spelling of them; those that the list does not have are passed over.
+    /// Returns the places of words, by any spelling of them; words that the list does not have are skipped.
     #[must_use]
     pub fn find_all<'w>(&self, words: impl Iterator<Item = &'w str>) -> HashSet<usize> {
         let places: HashMap<&[Letter], usize> =
@@ -133,12 +134,12 @@ impl Lexicon {
     }
 }
 
-/// The places of words by a hash of their letters: to keep the letters a second time took a third of the time of reading.
+/// The places of words by a hash of their letters: keeping the letters a second time took a third of the reading time.
 #[derive(Default)]
 struct Seen(HashMap<u64, usize>);
 
 impl Seen {
-    /// Whether none of the words has these letters; then the next one will.
+    /// Returns whether no word has these letters yet; the next one then will.
     fn is_new(&mut self, letters: &[Letter], words: &[Word]) -> bool {
         let mut hash = letters.iter().fold(letters.len() as u64, |hash, letter| {
             (hash.rotate_left(5) ^ u64::from(*letter)).wrapping_mul(0x9E37_79B9_7F4A_7C15)

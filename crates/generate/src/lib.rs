@@ -1,19 +1,19 @@
 //! Makes puzzles: one kind in each file.
 //!
-//! A [`Kind`] reads an [`Order`] (the subject, options with the contents of their files, rules, seed) and
-//! answers with a [`Space`]: numbered parts. Each part can be searched on its own, in any order, on any
-//! thread or machine, and always proposes the same puzzles in the same order.
+//! A [`Kind`] reads an [`Order`] (the subject, options with the contents of their files, rules, seed) and returns a
+//! [`Space`]: numbered parts. Each part can be searched on its own, in any order, on any thread or machine, and always
+//! proposes the same puzzles in the same order.
 //!
-//! All promises are kept here, once for every kind. The ordinary solver solves each proposal before it is
-//! handed on (`finds`). Puzzles come in the order of the parts, whatever the number of threads (`generator`).
-//! A search can be cut into shards (`shard`), and it can be continued between two parts. Randomness comes
-//! from ChaCha8, with the seed as key and the number of the part as stream, whose values never change.
+//! All guarantees are kept here, once for every kind. The ordinary solver solves each proposal before it is handed over
+//! (`finds`). Puzzles come in the order of the parts, whatever the number of threads (`generator`). A search can be cut into
+//! shards (`shard`), and it can be continued between two parts. Randomness comes from ChaCha8, with the seed as key and the
+//! number of the part as stream, whose values never change.
 //!
-//! Several kinds share these: `speller` turns words into numbers of letters, as the rules tell letters apart;
-//! `lexicon` reads lists of words; `form` reads forms; `count` counts the solutions of a sum of letters
-//! without making a puzzle; `verbal` uses it to skip sums; `hitting` finds hitting sets; `chance` draws
-//! without repeats; `key` reads the letters of digits; `measures` is the table that puzzles are chosen by; `several` says why a puzzle is not the one
-//! that was ordered.
+//! Several kinds share these: `speller` turns words into numbers of letters, as the rules distinguish letters; `lexicon`
+//! reads lists of words; `form` reads forms; `count` counts the solutions of a sum of letters without making a puzzle;
+//! `verbal` uses it to skip sums; `hitting` finds hitting sets; `chance` draws without repeats; `key` reads the letters of
+//! digits; `measures` is the table by which puzzles are chosen; `several` says why a puzzle does not have the number of
+//! solutions that was ordered.
 //!
 //! Text output has no header, so outputs can be joined as they are. Each format writes the rules of a puzzle
 //! with it; in text they are lines `@name value`.
@@ -82,7 +82,7 @@ pub static KINDS: &[&dyn Kind] = &[
     &near::Near,
 ];
 
-/// The kind of this name.
+/// Returns the kind of this name.
 #[must_use]
 pub fn kind(name: &str) -> Option<&'static dyn Kind> {
     KINDS.iter().copied().find(|kind| kind.name() == name)

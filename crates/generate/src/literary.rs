@@ -1,5 +1,5 @@
-//! Puzzles that stand in texts: lines of verse and sentences whose last word is the sum of the others, or in
-//! which the words before and after an equals sign, or a word such as `is`, have the same sum.
+//! Puzzles in texts: lines of verse and sentences whose last word is the sum of the others, or in which the words before and
+//! after an equals sign, or a word such as `is`, have the same sum.
 //!
 //! A text is split into lines and sentences. Each equation is used once.
 
@@ -23,13 +23,13 @@ use fukumen_language::spelling;
 use fukumen_language::spelling::Spelling;
 use fukumen_language::text::conditions;
 
-/// How many equations make a part.
+/// The equations of a part.
 const EQUATIONS: usize = 256;
-/// Words of a passage, at most: a text without punctuation would be one.
+/// The most words of a passage: a text without punctuation would be one passage.
 const MOST_WORDS: usize = 1000;
-/// Signs that make something else of words than their sum.
+/// Signs that combine words in another way than a sum.
 const OTHER_SIGNS: &[char] = &['*', '×', '·', '/', '÷', '-', '−', '^', '<', '>', '≤', '≥', '≠'];
-/// What ends a sentence, and what ends a clause.
+/// The signs that end a sentence, and those that end a clause.
 const SENTENCE_ENDS: &[char] = &['.', '!', '?', '…', '。', '！', '？', '।', '॥', '؟', '۔'];
 const CLAUSE_ENDS: &[char] = &[
     ',', ';', ':', '—', '–', '(', ')', '[', ']', '"', '“', '”', '„', '«', '»', '、', '，', '；', '：', '،',
@@ -87,14 +87,14 @@ const CHOICES: &[Choice] = &[
     Choice::flag("clauses", "look at what stands between commas, too"),
 ];
 
-/// Words that stand together.
+/// Consecutive words of a text.
 struct Passage<'a> {
     /// Its first line, from 1.
     line: usize,
     text: &'a str,
 }
 
-/// The lines and the sentences of a text in their order.
+/// Returns the lines and the sentences of a text in their order.
 fn passages(text: &str, has_clauses: bool) -> Vec<Passage<'_>> {
     let mut all = pieces(text, |c| c == '\n');
     all.extend(pieces(text, |c| SENTENCE_ENDS.contains(&c)));
@@ -105,7 +105,7 @@ fn passages(text: &str, has_clauses: bool) -> Vec<Passage<'_>> {
     all
 }
 
-/// What stands between ends. A blank line ends a paragraph, and whatever is in it.
+/// Returns the text between ends. A blank line ends a paragraph, and everything in it.
 fn pieces(text: &str, is_end: impl Fn(char) -> bool) -> Vec<Passage<'_>> {
     let mut pieces = Vec::new();
     let (mut start, mut line, mut is_blank, mut first_line) = (0, 1, true, None);
@@ -124,7 +124,7 @@ fn pieces(text: &str, is_end: impl Fn(char) -> bool) -> Vec<Passage<'_>> {
     pieces
 }
 
-/// A passage read as an equation.
+/// A passage that was read as an equation.
 #[derive(Debug)]
 struct Equation {
     line: usize,
@@ -132,8 +132,8 @@ struct Equation {
     text: String,
 }
 
-/// The equations of passages that may be puzzles, in their order and each once: many a line is a sentence, too, and many a sentence
-/// stands in a text twice.
+/// Returns the equations of passages that may be puzzles, in their order and each once: many lines are also sentences, and
+/// many sentences occur twice in a text.
 ///
 /// # Errors
 /// [`GenerateError::Interrupted`].
@@ -160,7 +160,7 @@ fn equations(
     Ok(all)
 }
 
-/// Reads words as the letters that they have under the rules.
+/// Reads words as their letters under the rules.
 struct Reader<'a> {
     speller: Speller,
     spelling: Spelling,
@@ -168,21 +168,22 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// An equation of words in capitals, and the letters of each; none where there are too few words, or more letters than digits.
+    /// Returns an equation of words in capitals, and the letters of each; `None` if there are too few words, or more letters
+    /// than digits.
     fn equation(&mut self, left: &[&str], right: &[&str]) -> Option<(String, Vec<Vec<Letter>>)> {
         if left.is_empty() || right.is_empty() || left.len() + right.len() < 3 {
             return None;
         }
         let (mut letters, mut different) = (Vec::new(), Vec::new());
         let left = self.side(left, &mut letters, &mut different)?;
-        // The equals sign stands behind the word that has none.
+        // The equals sign follows the word without one.
         letters.push(Vec::new());
         let right = self.side(right, &mut letters, &mut different)?;
         Some((verbal::capitals(&format!("{left}={right}"), &self.spelling), letters))
     }
 
-    /// Words of letters with plus signs; apostrophes and points inside them are dropped, and one with a digit is none. Adds the
-    /// letters of each, and those that had not come up.
+    /// Reads words of letters with plus signs; apostrophes and points inside them are dropped, and a word with a digit does
+    /// not count. Adds the letters of each, and the new letters.
     fn side(
         &mut self,
         words: &[&str],
@@ -211,8 +212,8 @@ impl Reader<'_> {
     }
 }
 
-/// Hands over the ways to read a passage as an equation, each as the words on both sides. There is none where it has too many words, or
-/// is a calculation of another kind.
+/// Visits the ways to read a passage as an equation, each as the words on both sides. There are none if it has too many
+/// words, or is a calculation of another kind.
 fn each_reading<'a>(text: &'a str, splits: &[String], see: &mut dyn FnMut(&[&'a str], &[&'a str])) {
     let words = |text: &'a str| -> Vec<&'a str> { spelling::words(text).take(MOST_WORDS + 1).collect() };
     if let Some((left, right)) = text.split_once('=') {
@@ -233,12 +234,12 @@ fn each_reading<'a>(text: &'a str, splits: &[String], see: &mut dyn FnMut(&[&'a 
     }
 }
 
-/// A word with apostrophes as they are typed.
+/// Returns a word with typed apostrophes.
 fn plain_apostrophes(word: &str) -> String {
     word.replace('’', "'")
 }
 
-/// A text in equations.
+/// The equations of a text.
 struct Book {
     equations: Vec<Equation>,
     rules: Rules,
@@ -273,7 +274,7 @@ impl Book {
         }
     }
 
-    /// The words of an equation, those on the right with a minus sign; none where they have too many letters.
+    /// Returns the words of an equation, those on the right with a minus sign; `None` if they have too many letters.
     fn spelled(&self, text: &str) -> Option<Vec<(Spelled, i64)>> {
         let mut speller = Speller::new(&self.rules);
         let sides = text.split('=').zip([1, -1]);
@@ -332,14 +333,14 @@ mod tests {
         assert_eq!(trial::texts(&trial::finds(&Literary, &order, u64::MAX)).len(), 1);
     }
 
-    /// A text without punctuation is one sentence, and each of its `is` an equals sign.
+    /// A text without punctuation is one sentence, and each of its `is` is an equals sign.
     #[test]
     fn a_long_sentence_is_passed_over() {
         let text = "what is is and what is not is not\n".repeat(3000) + "\nsend more money";
         assert_eq!(found(&text, &[]), one("SEND+MORE=MONEY", 3002));
     }
 
-    /// The sentence of 41 words that puzzlers know is one of those that are not too long.
+    /// The sentence of 41 words that puzzlers know is not too long.
     #[test]
     fn a_sentence_may_have_dozens_of_words() {
         let text = "So many more men seem to say that they may soon try to stay at home so as to see or hear the same one man \

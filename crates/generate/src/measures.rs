@@ -1,4 +1,4 @@
-//! What puzzles are chosen by: a table with one row for each measure.
+//! The measures by which puzzles are chosen: a table with one row for each.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -10,19 +10,19 @@ use crate::find::Find;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::expr::Cell;
 
-/// A number that says something about a puzzle.
+/// A number that describes a puzzle.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Measure {
-    /// As written in `--where-measure` and after `--sort`.
+    /// The name, as written in `--where-measure` and after `--sort`.
     pub name: &'static str,
     /// One line of help.
     pub help: &'static str,
-    /// Its value. A puzzle that was not rated to the end has no `rating`.
+    /// Returns its value. A puzzle that was not rated completely has no `rating`.
     pub of: fn(&Find) -> Option<Amount>,
-    /// Whether it is known of rated puzzles only, and has a decimal. Rating takes much longer than all else.
+    /// Whether it is known only for rated puzzles, and has a decimal. Rating takes much longer than everything else.
     pub needs_rating: bool,
-    /// Its value where the letters decide it, before a puzzle is made.
+    /// Returns its value if the letters decide it, before a puzzle is made.
     pub(super) early: fn(Letters) -> Option<u64>,
 }
 
@@ -36,7 +36,7 @@ pub enum Amount {
 }
 
 impl Amount {
-    /// The value as a number with a decimal.
+    /// Returns the value as a number with a decimal.
     fn rating(value: f64) -> Self {
         #[expect(
             clippy::cast_possible_truncation,
@@ -46,7 +46,7 @@ impl Amount {
         Self::Tenths((value * 10.0).round() as u64)
     }
 
-    /// Reads a number such as 50, for a rating also 3.5.
+    /// Reads a number such as 50, or for a rating also 3.5.
     fn read(text: &str, has_decimal: bool) -> Option<Self> {
         let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
@@ -64,7 +64,7 @@ impl Amount {
     }
 }
 
-/// As text that reads back.
+/// Writes text that can be read back.
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -74,12 +74,12 @@ impl fmt::Display for Amount {
     }
 }
 
-/// What is known of a puzzle of words before it is made.
+/// The facts about a puzzle of words that are known before it is made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Letters {
-    /// How many different letters it has.
+    /// The number of its different letters.
     pub letters: usize,
-    /// How many digits there are for them.
+    /// The number of digits for them.
     pub digits: usize,
     /// Whether each letter has a digit of its own.
     pub are_different: bool,
@@ -115,10 +115,10 @@ pub static MEASURES: &[Measure] = &[
     },
 ];
 
-/// The measure of this name.
+/// Returns the measure of this name.
 ///
 /// # Errors
-/// [`GenerateError::NoSuchMeasure`] where none has it.
+/// [`GenerateError::NoSuchMeasure`] if there is none.
 pub fn measure(name: &str) -> Result<&'static Measure, GenerateError> {
     let known = || MEASURES.iter().map(|measure| measure.name).collect();
     let found = MEASURES.iter().find(|measure| measure.name == name);
@@ -133,19 +133,19 @@ fn blanks(find: &Find) -> Option<Amount> {
     Some(Amount::Whole(find.puzzle.hidden().len() as u64 - letters(find)))
 }
 
-/// Whether the solution uses every digit that the rules allow.
+/// Returns whether the solution uses every digit that the rules allow.
 fn ideal(find: &Find) -> Option<Amount> {
     let used: DigitSet = find.solution.digits().iter().copied().collect();
     Some(Amount::Whole(u64::from(find.puzzle.rules().allowed_digits().minus(used).is_empty())))
 }
 
-/// Letters that are fewer than the digits cannot use all of them.
+/// Returns 0 if there are fewer letters than digits, which then cannot all be used.
 fn early_ideal(known: Letters) -> Option<u64> {
     let are_enough = known.letters >= known.digits;
     (known.are_different || !are_enough).then_some(are_enough.into())
 }
 
-/// The places of hidden digits, and what stands in them.
+/// Returns the places of hidden digits, and their cells.
 fn cells(find: &Find) -> impl Iterator<Item = Cell> {
     find.puzzle.sheet().cells()
 }
@@ -159,7 +159,7 @@ fn repeats(find: &Find) -> Option<Amount> {
     Some(Amount::Whole((places(find) - different.len()) as u64))
 }
 
-/// A rating that is only a bound tells nothing for certain.
+/// Returns the rating. A rating that is only a bound is not certain and does not count.
 fn rating(find: &Find) -> Option<Amount> {
     let rating = find.rating.as_ref().filter(|rating| !rating.is_least)?;
     Some(Amount::rating(rating.value))
@@ -174,7 +174,7 @@ pub struct Comparison {
     number: Amount,
 }
 
-/// How comparisons are written, the longer spellings first.
+/// The spellings of comparisons, the longer ones first.
 const SIGNS: &[(&str, &[Ordering])] = &[
     ("<=", &[Ordering::Less, Ordering::Equal]),
     (">=", &[Ordering::Greater, Ordering::Equal]),
@@ -188,19 +188,20 @@ const SIGNS: &[(&str, &[Ordering])] = &[
 ];
 
 impl Comparison {
-    /// Whether it holds for a puzzle. None holds for a puzzle without the measure: `rating` needs puzzles that were rated.
+    /// Returns whether it holds for a puzzle. It never holds for a puzzle without the measure: `rating` needs puzzles that
+    /// were rated.
     #[must_use]
     pub fn holds(&self, find: &Find) -> bool {
         (self.measure.of)(find).is_some_and(|value| self.allows(value))
     }
 
-    /// Whether it can be told of rated puzzles only.
+    /// Returns whether it needs rated puzzles.
     #[must_use]
     pub fn needs_rating(&self) -> bool {
         self.measure.needs_rating
     }
 
-    /// Whether it may hold for a puzzle of words that is not made yet.
+    /// Returns whether it may hold for a puzzle of words that is not made yet.
     pub(super) fn may_hold(&self, known: Letters) -> bool {
         (self.measure.early)(known).is_none_or(|value| self.allows(Amount::Whole(value)))
     }
@@ -210,7 +211,7 @@ impl Comparison {
     }
 }
 
-/// As text that reads back.
+/// Writes text that can be read back.
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let sign = SIGNS.iter().find(|(_, allowed)| *allowed == self.allowed).map_or("", |(sign, _)| sign);
@@ -221,7 +222,7 @@ impl fmt::Display for Comparison {
 impl FromStr for Comparison {
     type Err = GenerateError;
 
-    /// Reads `nodes<50` or `rating<3.5`. A measure alone asks for more than 0.
+    /// Reads `nodes<50` or `rating<3.5`. A measure alone requires more than 0.
     fn from_str(text: &str) -> Result<Self, GenerateError> {
         let sign = SIGNS.iter().find_map(|(sign, allowed)| Some((text.split_once(sign)?, *allowed)));
         let Some(((name, number), allowed)) = sign else {

@@ -1,8 +1,7 @@
-//! Repairs puzzles with no solution, or with several: a word is replaced, a digit is fixed, a side condition
-//! is added.
+//! Repairs puzzles with no solution, or with several: a word is replaced, a digit is fixed, a side condition is added.
 //!
-//! Single changes come first, and other words before clues. Then come pairs: two changes neither of which is enough alone, or another word
-//! together with a clue for the puzzle that it makes.
+//! Single changes come first, and other words before clues. Then come pairs: two changes that are both not enough alone, or
+//! another word together with a clue for the puzzle that it makes.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -26,10 +25,10 @@ use fukumen_language::text;
 use fukumen_language::vocabulary::signs;
 use fukumen_reading::Reader;
 
-/// How many changes, or pairs of them, make a part.
+/// The number of changes, or pairs of them, in a part.
 const CHANGES: u64 = 256;
 
-/// Mended puzzles.
+/// Repaired puzzles.
 #[derive(Clone, Copy, Debug)]
 pub struct Near;
 
@@ -85,15 +84,16 @@ const CHOICES: &[Choice] = &[
 /// One change of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Change {
-    /// Another word, in the bytes of one.
+    /// Another word in the place of one.
     Word { at: Range<usize>, word: String },
-    /// A digit that is given.
+    /// A given digit.
     Given { symbol: String, digit: Digit },
-    /// A condition more.
+    /// An additional condition.
     Where(String),
 }
 
-/// Every change, those first that a list was given for: another word. Clues help only if there are too many solutions.
+/// Returns every change, first those for which a list was given: another word. Clues help only if there are too many
+/// solutions.
 fn changes(
     text: &str,
     puzzle: &Puzzle,
@@ -121,14 +121,14 @@ fn changes(
     Ok(changes)
 }
 
-/// How the number of solutions compares with the one that is wanted; `None` where that is not certain.
+/// Compares the number of solutions with the wanted one; `None` if it is not certain.
 fn compared(solver: Solver, wanted: u64) -> Option<Ordering> {
     let (answer, _) = solver.ask(Ask::First(wanted.saturating_add(1))).run().ok()?;
     let compared = answer.outcome.count.cmp(&u128::from(wanted));
     (answer.outcome.exhausted || compared == Ordering::Greater).then_some(compared)
 }
 
-/// The words of a text: what stands together of letters, but for the names of functions and for what is part of a longer numeral.
+/// Returns the words of a text: runs of letters, except names of functions and parts of longer numerals.
 fn words(text: &str, puzzle: &Puzzle) -> Vec<Range<usize>> {
     let spelling = puzzle.rules().spelling();
     let mut words = Vec::new();
@@ -153,7 +153,7 @@ fn words(text: &str, puzzle: &Puzzle) -> Vec<Range<usize>> {
     words
 }
 
-/// What takes solutions away: digits that are given, and conditions.
+/// Returns the changes that remove solutions: given digits and conditions.
 fn clues(text: &str, places: &[Range<usize>], puzzle: &Puzzle) -> Vec<Change> {
     givens(puzzle).into_iter().chain(conditions(text, places, puzzle)).collect()
 }
@@ -167,7 +167,7 @@ fn givens(puzzle: &Puzzle) -> Vec<Change> {
         .collect()
 }
 
-/// Side conditions that people set: odd or even, smaller, a prime, a square.
+/// Returns side conditions that people set: odd or even, smaller, a prime, a square.
 fn conditions(text: &str, places: &[Range<usize>], puzzle: &Puzzle) -> Vec<Change> {
     let names: Vec<&str> = puzzle.symbols().map(|(_, hidden)| hidden.name.as_str()).collect();
     let parity = names.iter().flat_map(|name| [format!("{name}%2=0"), format!("{name}%2=1")]);
@@ -180,7 +180,7 @@ fn conditions(text: &str, places: &[Range<usize>], puzzle: &Puzzle) -> Vec<Chang
     kinds.chain(parity).chain(orders).map(Change::Where).collect()
 }
 
-/// Words that may stand in a place: in a drawing, of the same length only.
+/// Returns words that may replace one: in a drawing, only those of the same length.
 fn exchanges(text: &str, place: &Range<usize>, puzzle: &Puzzle, lists: &[Lexicon]) -> Vec<Change> {
     let spelling = puzzle.rules().spelling();
     let typed = &text[place.clone()];
@@ -206,7 +206,7 @@ struct Mends {
     text: String,
     rules: Rules,
     changes: Vec<Change>,
-    /// Whether each is enough alone, as far as pairs have asked.
+    /// Whether each is enough alone, as far as pairs needed it.
     is_enough: Vec<OnceLock<bool>>,
     has_pairs: bool,
     has_words: bool,
@@ -279,12 +279,12 @@ impl Mends {
         finds.looked_at(0)
     }
 
-    /// Clues for a puzzle with another word, which has letters and digits of its own.
+    /// Tries clues for a puzzle with another word, which has letters and digits of its own.
     fn narrow(&self, exchange: &Change, finds: &mut Finds) -> ControlFlow<()> {
         let Change::Word { at, word } = exchange else { return ControlFlow::Continue(()) };
         let Some(puzzle) = self.mended(&[exchange]) else { return ControlFlow::Continue(()) };
         if compared(finds.solver(&puzzle), finds.solutions()) != Some(Ordering::Greater) {
-            // A clue takes solutions away, or one word was enough.
+            // A clue removes solutions, or the word alone was enough.
             return finds.looked_at(1);
         }
         let mut text = self.text.clone();
@@ -299,7 +299,7 @@ impl Mends {
         })
     }
 
-    /// Whether a change is enough alone.
+    /// Returns whether a change is enough alone.
     fn is_mended_by(&self, change: u64, finds: &Finds) -> bool {
         *self.is_enough[change as usize].get_or_init(|| {
             let Some(puzzle) = self.mended(&[&self.changes[change as usize]]) else { return false };
@@ -307,7 +307,7 @@ impl Mends {
         })
     }
 
-    /// The puzzle with some changes; none where these make no puzzle.
+    /// Returns the puzzle with some changes; `None` if these make no puzzle.
     fn mended(&self, changes: &[&Change]) -> Option<Puzzle> {
         let mut rules = self.rules.clone();
         let mut exchanged: Vec<(&Range<usize>, &str)> = Vec::new();
@@ -337,7 +337,8 @@ impl Mends {
     }
 }
 
-/// Two changes of one place, or two digits of one symbol, are no two changes. Clues are looked at with each word by themselves.
+/// Returns whether two changes cannot be combined: they are at one place, or give two digits for one symbol. Clues with
+/// another word are tried separately.
 fn are_no_two(one: &Change, other: &Change) -> bool {
     match (one, other) {
         (Change::Word { .. }, Change::Given { .. } | Change::Where(_))
@@ -369,7 +370,7 @@ mod tests {
         assert_eq!(mends, [("SEND+MORE=MONEY".into(), "MONEY for MONTH".into())]);
     }
 
-    /// Every digit given is found, compared with counting solutions.
+    /// Every given digit is found, compared with counting solutions.
     #[test]
     fn a_digit_is_given_where_one_solution_has_it() {
         let puzzle: Puzzle = "TWO+TWO=FOUR".parse().expect("it is a puzzle");
@@ -390,7 +391,7 @@ mod tests {
         assert_eq!(given.collect::<Vec<_>>(), expected);
     }
 
-    /// A list is given for its words; the puzzles that clues make of the old words come behind.
+    /// A list is given for its words; the puzzles that clues make of the old words come after them.
     #[test]
     fn other_words_come_before_clues() {
         let list = [("words", "food\nmoor\nten\n")];

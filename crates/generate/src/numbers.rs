@@ -1,13 +1,12 @@
 //! Letters for the digits of a true calculation.
 //!
-//! Each number must become a word, with equal letters for equal digits and different letters for different
-//! ones. Words are found by their pattern (`1085` is a word of four different letters) and then joined number
-//! by number, the most constrained first. If some digits of a number have letters already, a hash index gives
-//! the words with these letters in these places. No letter is ever tried.
+//! Each number must become a word, with equal letters for equal digits and different letters for different ones. Words are
+//! found by their pattern (`1085` is a word of four different letters) and then joined number by number, the most constrained
+//! first. If some digits of a number already have letters, a hash index gives the words with these letters in these places.
+//! Letters are never tried one by one.
 //!
-//! Whatever the letters, the puzzle is the same except for its names, and so is the number of its solutions.
-//! So a calculation with several solutions is refused once, before any word is looked up, and the message
-//! says how many there are.
+//! Whatever the letters, the puzzle is the same except for its names, and so is the number of its solutions. So a calculation
+//! with several solutions is refused once, before any word is looked up, and the message says how many there are.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -75,7 +74,7 @@ impl Kind for Numbers {
         let list = Lexicon::read_until(&order.interrupt, list, &order.rules)?;
         list.check(&order.rules)?;
         if calculation.is_drawn && calculation.numbers.iter().flatten().any(|digit| *digit > 9) {
-            // A word has no room for them.
+            // A word cannot include them.
             return Err(GenerateError::NotNumbers);
         }
         Ok(Box::new(Worded::new(calculation, list, order)?))
@@ -91,21 +90,21 @@ const CHOICES: &[Choice] = &[
     ),
 ];
 
-/// A calculation, taken apart.
+/// A calculation, split into its parts.
 struct Calculation {
-    /// What stands before, between and behind the numbers.
+    /// The text before, between and after the numbers.
     between: Vec<String>,
     /// The number at each place, as an index into `numbers`.
     places: Vec<usize>,
     /// The different numbers, the heaviest digit first.
     numbers: Vec<Vec<Digit>>,
-    /// Whether it is drawn: letters take the room of their digits.
+    /// Whether it is drawn: letters take the columns of their digits.
     is_drawn: bool,
 }
 
 impl Calculation {
     fn read(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
-        // Assignments and the like are about the letters, which are still to come.
+        // Assignments and similar rules are about the letters, which come later.
         let plain = rules.keeping(|affects| matches!(affects, Affects::Base | Affects::Layout));
         let puzzle = Reader::new().rules(&plain).read(text).map_err(GenerateError::Text)?;
         // A base is an option: here it would be one more number.
@@ -121,7 +120,7 @@ impl Calculation {
         } else {
             numerals(&puzzle).filter(|numbers| numbers.len() == written.len())
         };
-        // A number is found again where it stands in the text; what cannot be, is refused.
+        // A number must be found again in the text; otherwise it is refused.
         let digits = digits.ok_or(GenerateError::NotNumbers)?;
         Ok(Self { is_drawn: puzzle.is_drawn(), ..Self::of(text, &written, digits) })
     }
@@ -146,7 +145,7 @@ impl Calculation {
         Self { between, places, numbers, is_drawn: false }
     }
 
-    /// The text with a word for each number.
+    /// Returns the text with a word for each number.
     fn written<'w>(&self, word: impl Fn(usize) -> &'w str) -> String {
         let mut text = String::new();
         for (before, number) in self.between.iter().zip(&self.places) {
@@ -156,11 +155,11 @@ impl Calculation {
         text + self.between.last().map_or("", String::as_str)
     }
 
-    /// The text with a letter for each digit.
+    /// Returns the text with a letter for each digit.
     fn spelled(&self, letters: &Letters) -> String {
         let spell = |number: &Vec<Digit>| -> String {
             let letter = |digit: &Digit| letters[usize::from(*digit)].clone().unwrap_or_default();
-            // In a drawing, a letter stands at the end of a digit in brackets.
+            // In a drawing, a letter is at the end of a bracketed digit's columns.
             let room =
                 |digit: &Digit| if self.is_drawn && *digit > 9 { format!("[{digit}]").len() } else { 1 };
             number.iter().map(|digit| format!("{:>1$}", letter(digit), room(digit))).collect()
@@ -169,12 +168,12 @@ impl Calculation {
         self.written(|number| &words[number])
     }
 
-    /// Reads a text that was made of it.
+    /// Reads a text that was made from it.
     fn reread(&self, text: &str, rules: &Rules) -> Result<Puzzle, ParseError> {
         if self.is_drawn { Reader::new().rules(rules).read(text) } else { conditions::puzzle(text, rules) }
     }
 
-    /// How many different digits there are.
+    /// Returns the set of its digits.
     fn digits(&self) -> DigitSet {
         self.numbers.iter().flatten().copied().collect()
     }
@@ -189,7 +188,7 @@ fn check_truth(puzzle: &Puzzle) -> Result<(), GenerateError> {
     }
 }
 
-/// The whole numbers of conditions, in their order.
+/// Returns the whole numbers of conditions, in their order.
 fn numerals(puzzle: &Puzzle) -> Option<Vec<Vec<Digit>>> {
     let mut numbers = Vec::new();
     for condition in puzzle.conditions() {
@@ -198,7 +197,7 @@ fn numerals(puzzle: &Puzzle) -> Option<Vec<Vec<Digit>>> {
     numbers.into_iter().collect()
 }
 
-/// The digits of a number as it is written, those from 10 up in brackets.
+/// Returns the digits of a number as it is written, those from 10 up in brackets.
 fn digits_of(written: &str) -> Option<Vec<Digit>> {
     let mut digits = Vec::new();
     let mut rest = written;
@@ -213,7 +212,7 @@ fn digits_of(written: &str) -> Option<Vec<Digit>> {
     Some(digits)
 }
 
-/// The digits of a whole number in the base of the puzzle.
+/// Returns the digits of a whole number in the base of the puzzle.
 fn shown(numeral: &Numeral) -> Option<Vec<Digit>> {
     let digit = |element: &Element| match element {
         Element::Shown(digit) => Some(*digit),
@@ -223,7 +222,7 @@ fn shown(numeral: &Numeral) -> Option<Vec<Digit>> {
     is_plain.then(|| numeral.whole.iter().map(digit).collect()).flatten()
 }
 
-/// Where numbers stand in a text: digits, and digits in brackets, without a gap.
+/// Returns the places of numbers in a text: digits, and digits in brackets, without a gap.
 fn written_numbers(text: &str) -> Vec<Range<usize>> {
     let mut numbers: Vec<Range<usize>> = Vec::new();
     let mut is_in_brackets = false;
@@ -242,13 +241,13 @@ fn written_numbers(text: &str) -> Vec<Range<usize>> {
     numbers
 }
 
-/// One puzzle, whose letters are given.
+/// One puzzle with given letters.
 struct Keyed {
     text: String,
     puzzle: Result<Puzzle, ParseError>,
     is_drawn: bool,
     rules: Rules,
-    /// What there is to say of the number of its solutions.
+    /// The note about the number of its solutions.
     note: Option<String>,
 }
 
@@ -269,7 +268,7 @@ impl Keyed {
     }
 }
 
-/// Whether the digits that letters stand for solve a puzzle. A letter may be read as something else in a drawing.
+/// Returns whether the digits of the letters solve a puzzle. A letter may be read as something else in a drawing.
 fn is_solved_by(puzzle: &Puzzle, letters: &Letters) -> bool {
     let mut digits: Vec<Digit> = vec![0; puzzle.hidden().len()];
     for (digit, letter) in letters.iter().enumerate() {
@@ -311,19 +310,19 @@ struct Worded {
     rules: Rules,
     /// The numbers in the order in which they get their words.
     steps: Vec<Step>,
-    /// How many solutions the puzzle has, whatever its letters, where that can be said, and how many it is to have.
+    /// The number of solutions, whatever the letters, if it is known, and the wanted number.
     solutions: Option<u64>,
     wanted: u64,
 }
 
-/// How one number gets its word.
+/// The step in which one number gets its word.
 struct Step {
     number: usize,
-    /// The places whose digits have letters already.
+    /// The places whose digits already have letters.
     known: Vec<usize>,
-    /// The places whose digits come up for the first time, each with its digit.
+    /// The places whose digits occur for the first time, each with its digit.
     new: Vec<(usize, Digit)>,
-    /// The words of its pattern, by the letters in the places that are known.
+    /// The words of its pattern, by the letters in the known places.
     words: HashMap<Vec<Letter>, Vec<u32>>,
 }
 
@@ -335,12 +334,12 @@ impl Worded {
         Ok(Self { calculation, list, rules, steps, solutions, wanted })
     }
 
-    /// Whether no puzzle has as many solutions as are asked for. Where they are many, there may be more than are known.
+    /// Returns whether no puzzle has the wanted number of solutions. If there are many, there may be more than are known.
     fn has_none(&self, wanted: u64) -> bool {
         self.solutions.is_some_and(|known| known < wanted && known < several::MOST || known > wanted)
     }
 
-    /// The words that the first number may have.
+    /// Returns the words that the first number may have.
     fn first(&self) -> &[u32] {
         let words = self.steps.first().and_then(|step| step.words.get(&Vec::new()));
         words.map_or(&[], Vec::as_slice)
@@ -348,7 +347,7 @@ impl Worded {
 }
 
 impl Space for Worded {
-    /// One for each word of the first number, which may go on in thousands of ways.
+    /// Returns one part for each word of the first number, which may continue in thousands of ways.
     fn parts(&self) -> u64 {
         self.first().len() as u64
     }
@@ -376,10 +375,10 @@ fn other_number(solutions: Option<u64>, wanted: u64) -> Option<String> {
     several::note("whatever the letters, this calculation", solutions, wanted)
 }
 
-/// How many solutions the calculation has with letters for its digits. Rules that name letters make a difference between
-/// words, of which nothing can be said beforehand.
+/// Returns how many solutions the calculation has with letters for its digits. Rules that name letters depend on the words,
+/// so nothing is known in advance.
 fn solutions(calculation: &Calculation, order: &Order) -> Result<Option<u64>, GenerateError> {
-    // Of conditions, letters that have no meaning elsewhere; of drawings, such as take one column.
+    // In conditions, letters without another meaning; in drawings, letters that take one column.
     let first = if calculation.is_drawn { 0x0531 } else { 0x4E00 };
     let stand_in = |digit: Digit| char::from_u32(first + u32::from(digit)).map(String::from);
     let letters: Letters = (0..order.rules.base.get() as Digit).map(stand_in).collect();
@@ -391,7 +390,7 @@ fn solutions(calculation: &Calculation, order: &Order) -> Result<Option<u64>, Ge
     several::counted(&puzzle, order)
 }
 
-/// The numbers in an order in which each is as constrained as can be by those before it.
+/// Returns the numbers in an order in which each is as constrained as possible by the earlier ones.
 fn steps(calculation: &Calculation, list: &Lexicon) -> Vec<Step> {
     let mut left: Vec<(usize, Vec<u32>)> =
         calculation.numbers.iter().enumerate().map(|(i, number)| (i, of_pattern(number, list))).collect();
@@ -400,7 +399,7 @@ fn steps(calculation: &Calculation, list: &Lexicon) -> Vec<Step> {
     while !left.is_empty() {
         let constraint = |(number, words): &(usize, Vec<u32>)| {
             let shared = calculation.numbers[*number].iter().filter(|digit| known.contains(**digit)).count();
-            // The first has nothing to share; of the others, what is shared counts for more than few words.
+            // The first has nothing to share; for the others, shared digits count more than few words.
             (Reverse(shared), words.len())
         };
         let best = (0..left.len()).min_by_key(|i| constraint(&left[*i])).unwrap_or(0);
@@ -429,7 +428,7 @@ fn step(number: usize, digits: &[Digit], known: DigitSet, words: &[u32], list: &
     }
 }
 
-/// The words that have equal letters where a number has equal digits, and there only.
+/// Returns the words that have equal letters exactly where a number has equal digits.
 fn of_pattern(number: &[Digit], list: &Lexicon) -> Vec<u32> {
     let fits = |letters: &[Letter]| {
         letters.len() == number.len()
@@ -439,7 +438,7 @@ fn of_pattern(number: &[Digit], list: &Lexicon) -> Vec<u32> {
     (0u32..).zip(list.words()).filter(|(_, word)| fits(&word.letters)).map(|(i, _)| i).collect()
 }
 
-/// Words that are joined, number by number.
+/// Words that are being joined, number by number.
 struct Joining<'s, 'f, 'i> {
     space: &'s Worded,
     /// The letter of each digit.
@@ -474,7 +473,7 @@ impl Joining<'_, '_, '_> {
         for word in words {
             let letters = &self.space.list.words()[*word as usize].letters;
             self.finds.looked_at(0)?;
-            // The pattern of the word says that its own letters differ.
+            // The pattern of the word ensures that its own letters differ.
             if step.new.iter().any(|(place, _)| self.letters.contains(&Some(letters[*place]))) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Orders: what is to be made, with options that are read once, by the table of their kind.
+//! Orders: what to make, with options that are read once, by the table of their kind.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,24 +15,24 @@ use fukumen_language::puzzle::Rules;
 pub struct Choice {
     /// Its name, as on the command line without the dashes.
     pub name: &'static str,
-    /// The word that stands for its value in the help; empty for a flag.
+    /// The placeholder of its value in the help; empty for a flag.
     pub value: &'static str,
-    /// What it is given.
+    /// The values that it takes.
     pub takes: Takes,
-    /// What is meant without it, as text.
+    /// The default value, as text.
     pub default: Option<&'static str>,
-    /// Whether it may be given several times, each adding to the others. Else the last counts.
+    /// Whether it may be given several times, each adding to the others. Otherwise the last counts.
     pub repeats: bool,
-    /// The option without which it is of no use.
+    /// The option that it requires.
     pub needs: Option<&'static str>,
-    /// One line of help, without the default and what it needs.
+    /// One line of help, without the default and the required option.
     pub help: &'static str,
 }
 
-/// What an option is given, with its limits.
+/// The values that an option takes, with their limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// Nothing: it is there or not.
+    /// None: it is present or not.
     Flag,
     /// A whole number.
     Number {
@@ -63,7 +63,7 @@ pub enum Takes {
     },
     /// A text that the kind reads.
     Text,
-    /// The name of a file. The kind is given what the file holds: nothing here reads files.
+    /// The name of a file. The kind gets the contents of the file: no module of this crate reads files.
     File,
 }
 
@@ -71,7 +71,7 @@ pub enum Takes {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Value {
-    /// It is there.
+    /// The option is present.
     Flag,
     /// A number.
     Number(u64),
@@ -81,11 +81,11 @@ pub enum Value {
     One(&'static str),
     /// A text.
     Text(String),
-    /// What a file holds.
+    /// The contents of a file.
     File(String),
 }
 
-/// As text that reads back.
+/// Writes text that can be read back.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -130,7 +130,7 @@ impl Choice {
         Self::new(name, value, Takes::OneOf(words), help)
     }
 
-    /// One of some words, or a number.
+    /// Makes one of some words, or a number.
     pub(super) const fn one_of_or(
         name: &'static str,
         value: &'static str,
@@ -165,7 +165,7 @@ impl Choice {
         Self { repeats: true, ..self }
     }
 
-    /// Reads a value of it; for a file, what the file holds.
+    /// Reads a value; for a file, from its contents.
     ///
     /// # Errors
     /// [`GenerateError::Value`] if the option does not take this text.
@@ -184,7 +184,7 @@ impl Choice {
         value.ok_or_else(|| wrong(self.name, text, self.expected()))
     }
 
-    /// Whether a value is of its type and within its limits.
+    /// Checks that a value is of its type and within its limits.
     fn check(&self, value: &Value) -> Result<(), GenerateError> {
         match (self.takes, value) {
             // These can be long.
@@ -194,7 +194,7 @@ impl Choice {
         }
     }
 
-    /// What it takes.
+    /// Returns what it takes.
     fn expected(&self) -> Message {
         match self.takes {
             Takes::Flag => message!("expected-no-value"),
@@ -255,18 +255,18 @@ impl Choices {
         self.0.push((choice.name, value));
     }
 
-    /// The value of an option, if it was given; the last one, if several times.
+    /// Returns the value of an option, if it was given; the last one, if several times.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.iter().rfind(|(other, _)| *other == name).map(|(_, value)| value)
     }
 
-    /// The options that were given, with their values.
+    /// Returns the given options with their values.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&'static str, &Value)> {
         self.0.iter().map(|(name, value)| (*name, value))
     }
 
-    /// Whether all are options of a kind, with values that these take.
+    /// Checks that all are options of a kind, with values that these take.
     pub(super) fn check(&self, options: &'static [Choice], kind: &'static str) -> Result<(), GenerateError> {
         self.iter().try_for_each(|(name, value)| {
             let choice = choice(options, kind, name)?;
@@ -281,7 +281,7 @@ impl Choices {
     }
 }
 
-/// The option of this name.
+/// Returns the option of this name.
 pub(super) fn choice(
     options: &'static [Choice],
     kind: &'static str,
@@ -291,7 +291,7 @@ pub(super) fn choice(
     found.ok_or_else(|| GenerateError::NoSuchOption { kind, name: name.into() })
 }
 
-/// What is ordered.
+/// What to make.
 ///
 /// Each kind has a constructor, with a method for each of its common options:
 ///
@@ -311,18 +311,18 @@ pub(super) fn choice(
 /// ```
 #[derive(Clone, Debug)]
 pub struct Order {
-    /// What stood behind the name of the kind.
+    /// The subject, written after the name of the kind.
     pub subject: Option<String>,
-    /// The options that were given.
+    /// The given options.
     pub choices: Choices,
     /// The rules of the puzzles.
     pub rules: Rules,
-    /// Names the puzzles, if they are chosen at random.
+    /// The seed of puzzles that are chosen at random.
     pub seed: u64,
-    /// How many solutions each puzzle is to have.
+    /// How many solutions each puzzle must have.
     pub solutions: u64,
-    /// What is to hold for the measures of each puzzle. A kind leaves out what it can tell before a puzzle is made; the rest is
-    /// left to whoever takes the puzzles.
+    /// Comparisons that must hold for the measures of each puzzle. A kind excludes puzzles by those that it can decide early;
+    /// the caller tests the rest.
     pub measures: Vec<Comparison>,
     /// Ends the search when it is set.
     pub interrupt: Arc<AtomicBool>,
@@ -342,14 +342,14 @@ impl Default for Order {
     }
 }
 
-/// An order with these options and nothing else.
+/// Makes an order with these options and nothing else.
 impl From<Choices> for Order {
     fn from(choices: Choices) -> Self {
         Self { choices, ..Self::default() }
     }
 }
 
-/// What an order gives for the options of its kind, with their defaults.
+/// The values of an order for the options of its kind, with their defaults.
 #[derive(Clone, Copy)]
 pub(super) struct Given<'o> {
     pub options: &'static [Choice],
@@ -357,7 +357,7 @@ pub(super) struct Given<'o> {
 }
 
 impl<'o> Given<'o> {
-    /// The value in force.
+    /// Returns the value in force.
     pub fn value(self, name: &str) -> Option<Value> {
         let choice = self.options.iter().find(|choice| choice.name == name);
         let choice = choice.expect("a kind asks for options of its own table");
@@ -397,12 +397,12 @@ impl<'o> Given<'o> {
         }
     }
 
-    /// What the file of an option holds.
+    /// Returns the contents of an option's file.
     pub fn file(self, name: &'static str) -> Option<&'o str> {
         self.all(name).last()
     }
 
-    /// Every text, or file, that an option was given.
+    /// Returns every text, or file, that an option was given.
     pub fn all(self, name: &'static str) -> impl Iterator<Item = &'o str> {
         debug_assert!(self.options.iter().any(|choice| choice.name == name), "{name} is in the table");
         self.choices.iter().filter(move |(other, _)| *other == name).filter_map(|(_, value)| match value {
@@ -481,7 +481,7 @@ mod tests {
         assert_eq!(told(&word, "d"), Some(("word", "a, b or c".into())));
     }
 
-    /// The last value counts, but for options that repeat.
+    /// The last value counts, except for options that repeat.
     #[test]
     fn values_add_up_or_take_the_place_of_others() {
         let given = [("form", "A=B"), ("contains", "x"), ("form", "A+B=C"), ("contains", "y")];

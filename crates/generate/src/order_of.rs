@@ -18,12 +18,12 @@ use crate::words::Words;
 use fukumen_language::puzzle::Rules;
 
 impl Order {
-    /// Sums, or other forms, of the words of a list, one on each line.
+    /// Orders sums, or other forms, of the words of a list, one on each line.
     pub fn words(list: &str) -> OrderOf<Words> {
         OrderOf::new(Words, None).with("words", Value::File(list.into()))
     }
 
-    /// Words, or a key, for the numbers of a true calculation.
+    /// Orders words, or a key, for the numbers of a true calculation.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
@@ -35,7 +35,7 @@ impl Order {
         OrderOf::new(Numbers, Some(calculation))
     }
 
-    /// Names of numbers that add up, as numbers and as a puzzle.
+    /// Orders names of numbers that add up, as numbers and as a puzzle.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
@@ -47,7 +47,7 @@ impl Order {
         OrderOf::new(DoublyTrue, None)
     }
 
-    /// A calculation on paper, whose digits are erased.
+    /// Orders a calculation on paper with erased digits.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
@@ -59,7 +59,7 @@ impl Order {
         OrderOf::new(Skeletons, Some(calculation))
     }
 
-    /// Random calculations of a size such as `4x3`, whose digits are erased.
+    /// Orders random calculations of a size such as `4x3`, with erased digits.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
@@ -70,7 +70,7 @@ impl Order {
         OrderOf::new(Skeletons, None).with("random", Value::Text(size.into()))
     }
 
-    /// Crossed grids.
+    /// Orders crossed grids.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
@@ -82,7 +82,7 @@ impl Order {
         OrderOf::new(Grids, None)
     }
 
-    /// Sentences and lines of a text that are puzzles.
+    /// Orders the sentences and lines of a text that are puzzles.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
@@ -93,7 +93,7 @@ impl Order {
         OrderOf::new(Literary, Some(text))
     }
 
-    /// Repairs of a puzzle that has no solution, or several.
+    /// Orders repairs of a puzzle that has no solution, or several.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }
@@ -105,7 +105,7 @@ impl Order {
     }
 }
 
-/// An order of one kind, made option by option. What options cannot be together is told by [`OrderOf::space`].
+/// An order of one kind, made option by option. [`OrderOf::space`] refuses options that cannot be combined.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct OrderOf<K> {
@@ -118,7 +118,7 @@ impl<K: Kind> OrderOf<K> {
         Self { kind, order: Order { subject: subject.map(String::from), ..Order::default() } }
     }
 
-    /// With an option; its value is checked when the order is carried out.
+    /// Adds an option; its value is checked when the order is carried out.
     fn with(mut self, name: &str, value: Value) -> Self {
         let choice = choice(self.kind.choices(), self.kind.name(), name)
             .expect("each method names an option of its kind");
@@ -134,25 +134,25 @@ impl<K: Kind> OrderOf<K> {
         self.with(name, Value::File(text.into()))
     }
 
-    /// The rules of the puzzles.
+    /// Sets the rules of the puzzles.
     pub fn rules(mut self, rules: Rules) -> Self {
         self.order.rules = rules;
         self
     }
 
-    /// Names the puzzles, if they are chosen at random.
+    /// Sets the seed of puzzles that are chosen at random.
     pub fn seed(mut self, seed: u64) -> Self {
         self.order.seed = seed;
         self
     }
 
-    /// How many solutions each puzzle is to have.
+    /// Sets how many solutions each puzzle must have.
     pub fn solutions(mut self, solutions: u64) -> Self {
         self.order.solutions = solutions;
         self
     }
 
-    /// A measure that each puzzle is to have. Puzzles that do not have it may be found all the same.
+    /// Requires a measure of each puzzle. Puzzles without it may still be found.
     pub fn where_measure(mut self, comparison: Comparison) -> Self {
         self.order.measures.push(comparison);
         self
@@ -164,7 +164,7 @@ impl<K: Kind> OrderOf<K> {
         self
     }
 
-    /// What is to be searched.
+    /// Returns the space to search.
     ///
     /// # Errors
     /// [`GenerateError`] if the order cannot be carried out.
@@ -180,110 +180,110 @@ impl<K> From<OrderOf<K>> for Order {
 }
 
 impl OrderOf<Words> {
-    /// A letter for each word, such as `A+B=C`; `+` for a sum of any words.
+    /// Sets a form with a letter for each word, such as `A+B=C`; `+` for a sum of any words.
     pub fn form(self, form: &str) -> Self {
         self.text("form", form)
     }
 
-    /// How many words a sum of any words has, its result among them.
+    /// Sets how many words a sum of any words has, including its result.
     pub fn words_in_all(self, least: u64, most: Option<u64>) -> Self {
         self.with("words-in-all", Value::Range(least, most))
     }
 
-    /// A word that is in every puzzle.
+    /// Requires a word in every puzzle.
     pub fn contains(self, word: &str) -> Self {
         self.text("contains", word)
     }
 
-    /// Words of which at least one is in every puzzle.
+    /// Requires at least one of these words in every puzzle.
     pub fn theme(self, list: &str) -> Self {
         self.file("theme", list)
     }
 
-    /// Words of at least N letters.
+    /// Takes words of at least N letters.
     pub fn min_length(self, letters: u64) -> Self {
         self.with("min-length", Value::Number(letters))
     }
 
-    /// Words of at most N letters.
+    /// Takes words of at most N letters.
     pub fn max_length(self, letters: u64) -> Self {
         self.with("max-length", Value::Number(letters))
     }
 
-    /// Puzzles with exactly N different letters.
+    /// Makes puzzles with exactly N different letters.
     pub fn letters(self, letters: u64) -> Self {
         self.with("letters", Value::Number(letters))
     }
 
-    /// N random puzzles instead of all.
+    /// Makes N random puzzles instead of all.
     pub fn sample(self, puzzles: u64) -> Self {
         self.with("sample", Value::Number(puzzles))
     }
 }
 
 impl OrderOf<Numbers> {
-    /// A list of words, one on each line; every number becomes one of them.
+    /// Sets a list of words, one on each line; every number becomes one of them.
     pub fn words(self, list: &str) -> Self {
         self.file("words", list)
     }
 
-    /// The letters of the digits from 0 up, instead of words.
+    /// Sets the letters of the digits from 0 up, instead of words.
     pub fn keyword(self, key: &str) -> Self {
         self.text("keyword", key)
     }
 }
 
 impl OrderOf<DoublyTrue> {
-    /// The code of the language of the names.
+    /// Sets the code of the language of the names.
     pub fn language(self, code: &str) -> Self {
         // An unknown code is kept as text, which the option refuses when the order is carried out.
         let known = choice(self.kind.choices(), self.kind.name(), "lang").and_then(|lang| lang.read(code));
         self.with("lang", known.unwrap_or_else(|_| Value::Text(code.into())))
     }
 
-    /// Names of your own instead, one on each line, from 0 up.
+    /// Sets your own names instead, one on each line, from 0 up.
     pub fn names(self, names: &str) -> Self {
         self.file("names", names)
     }
 
-    /// The largest number.
+    /// Sets the largest number.
     pub fn max(self, number: u64) -> Self {
         self.with("max", Value::Number(number))
     }
 
-    /// The smallest number.
+    /// Sets the smallest number.
     pub fn min(self, number: u64) -> Self {
         self.with("min", Value::Number(number))
     }
 
-    /// Differences, not sums.
+    /// Makes differences, not sums.
     pub fn differences(self) -> Self {
         self.with("form", Value::One("difference"))
     }
 
-    /// Products, not sums.
+    /// Makes products, not sums.
     pub fn products(self) -> Self {
         self.with("form", Value::One("product"))
     }
 
-    /// How many numbers stand before the equals sign, at least and at most.
+    /// Sets the least and the most numbers before the equals sign.
     pub fn terms(self, least: u64, most: u64) -> Self {
         self.with("addends", Value::Range(least, Some(most)))
     }
 }
 
 impl OrderOf<Skeletons> {
-    /// All sets of clues of which none can be left out, not the fewest clues.
+    /// Lists all minimal sets of clues, instead of the fewest clues.
     pub fn minimal(self) -> Self {
         self.with("clues", Value::One("minimal"))
     }
 
-    /// All sets of exactly N clues, not the fewest clues.
+    /// Lists all sets of exactly N clues, instead of the fewest clues.
     pub fn clues(self, clues: u64) -> Self {
         self.with("clues", Value::Number(clues))
     }
 
-    /// Show every copy of this digit, and no other.
+    /// Shows every copy of this digit, and no other.
     pub fn only(self, digit: u64) -> Self {
         self.with("only", Value::Number(digit))
     }
@@ -293,68 +293,68 @@ impl OrderOf<Skeletons> {
         self.with("none-hidden", Value::Flag)
     }
 
-    /// The drawing, with what is to stay marked `#`, else `□`.
+    /// Sets the drawing, with `#` for places that stay and `□` for others.
     pub fn shape(self, drawing: &str) -> Self {
         self.file("shape", drawing)
     }
 
-    /// Letters for all digits.
+    /// Uses letters for all digits.
     pub fn letters(self) -> Self {
         self.with("as", Value::One("letters"))
     }
 
-    /// The letters of the digits from 0 up, of all of them or of those that are used.
+    /// Sets the letters of the digits from 0 up, of all digits or of those that are used.
     pub fn keyword(self, key: &str) -> Self {
         self.text("keyword", key)
     }
 
-    /// Blanks, with letters for clues.
+    /// Uses blanks, with letters for clues.
     pub fn blanks_and_letters(self) -> Self {
         self.with("as", Value::One("both"))
     }
 }
 
 impl OrderOf<Grids> {
-    /// Numbers down and across.
+    /// Sets the numbers down and across.
     pub fn size(self, rows: u64, columns: u64) -> Self {
         self.text("size", &format!("{rows}x{columns}"))
     }
 
-    /// The operators that may stand in it, such as `+-`.
+    /// Sets the operators that may occur, such as `+-`.
     pub fn operators(self, signs: &str) -> Self {
         self.text("operators", signs)
     }
 
-    /// How many digits random numbers have at most.
+    /// Sets the most digits of random numbers.
     pub fn digits_each(self, digits: u64) -> Self {
         self.with("digits-each", Value::Number(digits))
     }
 
-    /// Words, one on each line, for grids of sums across and down, up to 4x4.
+    /// Sets words, one on each line, for grids of sums across and down, up to 4x4.
     pub fn words(self, list: &str) -> Self {
         self.file("words", list)
     }
 }
 
 impl OrderOf<Literary> {
-    /// Words that are equals signs, separated by commas.
+    /// Sets the words that are equals signs, separated by commas.
     pub fn split(self, words: &str) -> Self {
         self.text("split", words)
     }
 
-    /// Look at what stands between commas, too.
+    /// Also examines the text between commas.
     pub fn clauses(self) -> Self {
         self.with("clauses", Value::Flag)
     }
 }
 
 impl OrderOf<Near> {
-    /// Words that may replace one of the puzzle, one on each line.
+    /// Sets words that may replace one of the puzzle, one on each line.
     pub fn words(self, list: &str) -> Self {
         self.file("words", list)
     }
 
-    /// Two changes at a time, too.
+    /// Also makes two changes at a time.
     pub fn pairs(self) -> Self {
         self.with("changes", Value::One("2"))
     }

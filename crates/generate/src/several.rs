@@ -1,5 +1,5 @@
-//! Says how many solutions a puzzle has that is not to have as many. If one puzzle is ordered, and it fails, that is what its
-//! maker wants to know.
+//! Reports how many solutions a puzzle has if it is not the wanted number. If one puzzle is ordered and fails, its maker
+//! wants to know this.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -12,7 +12,7 @@ use fukumen_language::puzzle::Puzzle;
 /// More solutions than this are not counted, unless more are wanted.
 pub(super) const MOST: u64 = 1000;
 
-/// How many solutions a puzzle has; `None` where that is not certain.
+/// Returns how many solutions a puzzle has; `None` if it is not certain.
 pub(super) fn counted(puzzle: &Puzzle, order: &Order) -> Result<Option<u64>, GenerateError> {
     let most = MOST.max(order.solutions.saturating_add(1));
     let solver = Solver::new(puzzle).zero_lines(false).threads(1).interrupt(Arc::clone(&order.interrupt));
@@ -25,7 +25,7 @@ pub(super) fn counted(puzzle: &Puzzle, order: &Order) -> Result<Option<u64>, Gen
     Ok(answer.map(|answer| u64::try_from(answer.outcome.count).unwrap_or(most)))
 }
 
-/// What there is to say of a puzzle, called `what`, whose number of solutions is not the one that is wanted.
+/// Returns the note about a puzzle, called `what`, whose number of solutions is not the wanted one.
 pub(super) fn note(what: &str, solutions: Option<u64>, wanted: u64) -> Option<String> {
     let solutions = solutions.filter(|solutions| *solutions != wanted)?;
     Some(match solutions {

@@ -12,20 +12,20 @@ use fukumen_language::text;
 /// The number of a letter, from 0 in the order of first appearance.
 pub type Letter = u32;
 
-/// What a character is in a word.
+/// The meaning of a character in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     Letter(Letter),
     /// A letter that the rules make a blank.
     Blank,
-    /// A hyphen, an apostrophe, a digit, a space: whatever is no letter.
+    /// Another sign that is not a letter: a hyphen, an apostrophe, a digit, a space.
     Other,
 }
 
-/// Words are of letters that stand for digits.
+/// Checks that the rules make no letter of a word a blank.
 ///
 /// # Errors
-/// [`GenerateError::LetterBlank`] where the rules make one of them a blank.
+/// [`GenerateError::LetterBlank`] if they do.
 pub(super) fn check_blanks(rules: &Rules) -> Result<(), GenerateError> {
     let spelling = rules.spelling();
     let is_letter =
@@ -40,7 +40,7 @@ pub(super) struct Speller {
     spelling: Spelling,
     blanks: Vec<Spelt>,
     numbers: HashMap<Spelt, Letter>,
-    /// What each character of ASCII is that has come up; of these most lists are made.
+    /// The meanings of the ASCII characters so far; most lists consist of these.
     ascii: [Option<Sign>; 128],
     /// The same for other characters.
     others: HashMap<Spelt, Sign>,
@@ -53,17 +53,17 @@ impl Speller {
         Self { spelling, blanks, numbers: HashMap::new(), ascii: [None; 128], others: HashMap::new() }
     }
 
-    /// The letters that have come up, as they are told apart.
+    /// Returns the letters so far, as keys that distinguish them.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.numbers.keys().map(|key| &**key)
     }
 
-    /// How many different letters have come up.
+    /// Returns how many different letters have occurred.
     pub fn letters(&self) -> usize {
         self.numbers.len()
     }
 
-    /// The letters of a word; `None` where a character in it is none.
+    /// Returns the letters of a word; `None` if it has another character.
     pub fn word(&mut self, word: &str) -> Option<Vec<Letter>> {
         if let Some(letters) = self.known_ascii(word) {
             return Some(letters).filter(|letters| !letters.is_empty());
@@ -77,7 +77,7 @@ impl Speller {
         letters.filter(|letters| !letters.is_empty())
     }
 
-    /// A word without what is no letter in it, and its letters; `None` where there are none, or a blank.
+    /// Returns a word without its other characters, and its letters; `None` if there are none, or a blank.
     pub fn word_within(&mut self, text: &str) -> Option<(String, Vec<Letter>)> {
         let (mut word, mut letters) = (String::new(), Vec::new());
         for character in self.spelling.characters(text) {
@@ -93,14 +93,14 @@ impl Speller {
         (!letters.is_empty()).then_some((word, letters))
     }
 
-    /// The letters of a word, where they have all come up before.
+    /// Returns the letters of a word, if they have all occurred before.
     pub fn known(&self, word: &str) -> Option<Vec<Letter>> {
         let characters = self.spelling.characters(word);
         let letter = |shown: &str| self.numbers.get(&self.spelling.key(shown)).copied();
         characters.iter().map(|character| letter(&character.shown)).collect()
     }
 
-    /// The same for a word of ASCII, which is read faster.
+    /// Does the same for a word of ASCII, which is read faster.
     fn known_ascii(&self, word: &str) -> Option<Vec<Letter>> {
         let mut letters = Vec::with_capacity(word.len());
         for byte in word.bytes() {

@@ -10,7 +10,7 @@ use super::kind::Kind;
 use super::order::{Choices, Order};
 use fukumen_engine::solve::Solver;
 
-/// An order with some choices; without a subject, if that is empty.
+/// Makes an order with some choices; without a subject, if that is empty.
 pub fn order(kind: &dyn Kind, subject: &str, choices: &[(&str, &str)]) -> Order {
     read(kind, subject, choices).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -21,7 +21,7 @@ fn read(kind: &dyn Kind, subject: &str, choices: &[(&str, &str)]) -> Result<Orde
     Ok(Order { subject, choices, seed: 1, ..Order::default() })
 }
 
-/// What the first parts find, all of them where there are no more.
+/// Returns the finds of the first parts, or of all if there are no more.
 pub fn finds(kind: &dyn Kind, order: &Order, most: u64) -> Vec<Find> {
     let space = kind.space(order).unwrap_or_else(|error| panic!("{error}"));
     (0..space.parts().min(most)).flat_map(|part| part_of(&*space, part)).collect()
@@ -34,27 +34,27 @@ fn part_of(space: &dyn super::space::Space, part: u64) -> Vec<Find> {
     finds.found()
 }
 
-/// Their texts, as they stand in a file.
+/// Returns their texts, as in a file.
 pub fn texts(finds: &[Find]) -> Vec<String> {
     finds.iter().map(|find| find.puzzle.to_string()).collect()
 }
 
-/// Their solutions in the text.
+/// Returns their solutions in the text.
 pub fn solutions(finds: &[Find]) -> Vec<String> {
     finds.iter().map(|find| find.solution.to_string()).collect()
 }
 
-/// Why an order cannot be carried out.
+/// Returns why an order cannot be carried out.
 pub fn refusal(kind: &dyn Kind, order: &Order) -> GenerateError {
     kind.space(order).expect_err("it cannot be carried out")
 }
 
-/// Why there is no such order, or it cannot be carried out.
+/// Returns why there is no such order, or why it cannot be carried out.
 pub fn refused(kind: &dyn Kind, subject: &str, choices: &[(&str, &str)]) -> GenerateError {
     read(kind, subject, choices).map_or_else(|error| error, |order| refusal(kind, &order))
 }
 
-/// Solves each puzzle anew, as its text has it, with an engine that tries everything.
+/// Solves each puzzle anew, from its text, with an engine that tries everything.
 pub fn prove(finds: &[Find], engine: &str) {
     for find in finds {
         let text = find.puzzle.to_string();
@@ -66,7 +66,7 @@ pub fn prove(finds: &[Find], engine: &str) {
     }
 }
 
-/// A text without its spaces, which are written anew.
+/// Returns a text without its spaces, which are written anew.
 fn bare(text: &str) -> String {
     text.chars().filter(|c| *c != ' ').collect()
 }

@@ -1,8 +1,7 @@
 //! Sums of words: their letters as numbers, the values of their places, and whether such a sum can be true.
 //!
-//! Sums that the letters and the lengths of their words make impossible are not solved. Otherwise `count`
-//! says whether a sum has as many solutions as are wanted. If the rules say more than `count` knows, it only
-//! excludes sums with too few.
+//! Sums that the letters and the lengths of their words make impossible are not solved. Otherwise `count` decides whether a
+//! sum has the wanted number of solutions. If the rules require more than `count` covers, it only excludes sums with too few.
 
 use std::cmp::Reverse;
 
@@ -20,31 +19,31 @@ pub type Letters = u128;
 /// A word of letters.
 #[derive(Clone, Debug)]
 pub struct Spelled {
-    /// Without what is no letter.
+    /// The word without characters that are not letters.
     pub text: String,
     /// Its letters.
     pub letters: Letters,
-    /// How many places it has.
+    /// The number of its places.
     pub length: usize,
     first: Letter,
-    /// For each letter, the sum of the values of its places; none where they do not fit machine words.
+    /// For each letter, the sum of the values of its places; `None` if they do not fit machine words.
     weights: Option<Vec<(Letter, i64)>>,
 }
 
 impl Spelled {
-    /// What is left of a word without what is no letter; none where nothing is.
+    /// Reads a word without characters that are not letters; `None` if nothing is left.
     ///
     /// # Errors
-    /// Where there are more different letters than a set holds.
+    /// If there are more different letters than a set can have.
     pub fn read(text: &str, speller: &mut Speller, rules: &Rules) -> Result<Option<Self>, GenerateError> {
         let Some((word, letters)) = speller.word_within(text) else { return Ok(None) };
         Self::new(word, &letters, rules).map(Some)
     }
 
-    /// A word and its letters, one at least.
+    /// Makes a word from its letters, at least one.
     ///
     /// # Errors
-    /// Where there are more different letters than a set holds.
+    /// If there are more different letters than a set can have.
     pub fn new(text: String, letters: &[Letter], rules: &Rules) -> Result<Self, GenerateError> {
         if letters.iter().any(|letter| *letter >= Letters::BITS) {
             return Err(GenerateError::ManyLetters(Letters::BITS));
@@ -59,7 +58,7 @@ impl Spelled {
     }
 }
 
-/// For each letter of a word, the sum of the values of its places; `None` where they do not fit machine words.
+/// Returns, for each letter of a word, the sum of the values of its places; `None` if they do not fit machine words.
 pub fn weights(letters: &[Letter], base: u8) -> Option<Vec<(Letter, i64)>> {
     let mut weights: Vec<(Letter, i64)> = Vec::new();
     let mut value = 1i64;
@@ -75,7 +74,7 @@ pub fn weights(letters: &[Letter], base: u8) -> Option<Vec<(Letter, i64)>> {
     Some(weights)
 }
 
-/// A text in capitals, as far as these are the same symbols.
+/// Returns a text in capitals, as far as these are the same symbols.
 pub fn capitals(text: &str, spelling: &Spelling) -> String {
     let capital = |shown: &Spelt| {
         let capital = shown.to_uppercase();
@@ -84,7 +83,7 @@ pub fn capitals(text: &str, spelling: &Spelling) -> String {
     spelling.characters(text).iter().map(|character| capital(&character.shown)).collect()
 }
 
-/// How many letters a puzzle may have. Where letters may share a digit, nothing is cut for their number.
+/// Returns how many letters a puzzle may have. If letters may share a digit, there is no limit.
 pub fn most_letters(rules: &Rules) -> u32 {
     match rules.distinct {
         Distinct::All => rules.allowed_digits().len() as u32,
@@ -92,18 +91,18 @@ pub fn most_letters(rules: &Rules) -> u32 {
     }
 }
 
-/// Whether words with signs add up to zero for some digits. Cannot say is yes.
+/// Returns whether words with signs add up to zero for some digits; `true` if it cannot decide.
 pub fn may_vanish(words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter) -> bool {
     counted(words, rules, counter, 1) != Some(0)
 }
 
-/// Whether they do for exactly `solutions`. Cannot say is yes.
+/// Returns whether they do for exactly `solutions`; `true` if it cannot decide.
 pub fn may_have(solutions: u64, words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter) -> bool {
     let Some(found) = counted(words, rules, counter, solutions.saturating_add(1)) else { return true };
     found == solutions || (found > solutions && !count::is_countable(rules))
 }
 
-/// For how many digits words with signs add up to zero; `enough`, where there are as many. None where it cannot be told.
+/// Returns for how many digits words with signs add up to zero; `enough` if there are that many. `None` if it cannot decide.
 fn counted(words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter, enough: u64) -> Option<u64> {
     match terms(words, rules) {
         Some(terms) => counter.count(terms.into_iter().map(|(_, term)| term), 0, enough),
@@ -111,15 +110,15 @@ fn counted(words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter, enou
     }
 }
 
-/// Whether letters have different digits and sums are true, so that digits can be counted off. What else
-/// the rules say can only take solutions away.
+/// Returns whether letters have different digits and sums are true, so that digits can be counted. The other rules can only
+/// remove solutions.
 pub fn are_told_apart(rules: &Rules) -> bool {
     // All fields are named, so that a new rule that adds solutions cannot be forgotten.
     let Rules {
         distinct,
         wrong,
         misprint,
-        // The counter knows these.
+        // The counter covers these.
         base: _,
         last_base: _,
         smallest_base: _,
@@ -127,14 +126,14 @@ pub fn are_told_apart(rules: &Rules) -> bool {
         no_zero: _,
         leading_zeros: _,
         lone_zero: _,
-        // Words become numbers of letters under these.
+        // Under these, words become numbers of letters.
         same: _,
         symbols: _,
         kana_rows: _,
         fold_accents: _,
         graphemes: _,
         case_sensitive: _,
-        // These take solutions away, or leave them as they are. No letter of a word is a blank.
+        // These remove solutions, or change nothing. No letter of a word is a blank.
         distinct_blanks: _,
         distinct_from_literals: _,
         assign: _,
@@ -147,12 +146,12 @@ pub fn are_told_apart(rules: &Rules) -> bool {
     *distinct == Distinct::All && *wrong == Wrong::No && misprint.is_none()
 }
 
-/// Whether a word is a number with as many digits as it has letters, and products are true.
+/// Returns whether a word is a number with as many digits as it has letters, and products are true.
 pub fn are_lengths_fixed(rules: &Rules) -> bool {
     are_told_apart(rules) && rules.leading_zeros == Permission::Forbidden
 }
 
-/// Whether the largest or the smallest sum tells that words with signs do not add up to zero.
+/// Returns whether the largest or the smallest sum shows that words with signs do not add up to zero.
 fn is_out_of_reach(words: &[(&Spelled, i64)], rules: &Rules) -> bool {
     let Some(used) = totals(words, rules).filter(|_| are_told_apart(rules)) else { return false };
     let used: Vec<(i128, bool)> = used.iter().map(|(_, total, is_leading)| (*total, *is_leading)).collect();
@@ -161,7 +160,7 @@ fn is_out_of_reach(words: &[(&Spelled, i64)], rules: &Rules) -> bool {
     largest(&used, top) < 0 || largest(&negated, top) < 0
 }
 
-/// What words with signs add up to, letter by letter, as it can be counted; `None` where it cannot.
+/// Returns the sum of words with signs, letter by letter, in a form that can be counted; `None` if it cannot.
 pub fn terms(words: &[(&Spelled, i64)], rules: &Rules) -> Option<Vec<(Letter, Term)>> {
     let totals = totals(words, rules)?;
     let weight = totals.iter().map(|(_, total, _)| total.unsigned_abs()).sum::<u128>();
@@ -175,7 +174,7 @@ pub fn terms(words: &[(&Spelled, i64)], rules: &Rules) -> Option<Vec<(Letter, Te
         .then(|| totals.into_iter().map(term).collect())
 }
 
-/// For each letter what it is multiplied by, and whether it may not be zero; the heaviest first.
+/// Returns for each letter its factor, and whether it may not be zero; the heaviest first.
 fn totals(words: &[(&Spelled, i64)], rules: &Rules) -> Option<Vec<(Letter, i128, bool)>> {
     let letters = words.iter().fold(0, |letters, (word, _)| letters | word.letters);
     let mut totals = vec![(0i128, false); (Letters::BITS - letters.leading_zeros()) as usize];
@@ -195,8 +194,8 @@ fn totals(words: &[(&Spelled, i64)], rules: &Rules) -> Option<Vec<(Letter, i128,
     Some(used)
 }
 
-/// The largest sum of different digits with these weights, the heaviest served first. Positive and negative ones are served
-/// apart, so that it may be larger than any that there is.
+/// Returns the largest sum of different digits with these weights, with the heaviest served first. Positive and negative ones
+/// are served separately, so the result may be larger than any actual sum.
 fn largest(weights: &[(i128, bool)], top: i128) -> i128 {
     let (mut high, mut low, mut is_zero_free) = (top, 1, true);
     let mut sum = 0;
@@ -231,7 +230,7 @@ mod tests {
         assert_eq!(capitals("Ab", Rules { case_sensitive: true, ..Rules::default() }), "Ab");
     }
 
-    /// Three words of few letters by lot, and their sum, where the rules name no letter that it lacks.
+    /// Returns three random words of few letters, and their sum, if the rules name no letter that it lacks.
     fn by_lot(seed: u64, rules: &Rules) -> Option<([Spelled; 3], Puzzle)> {
         let mut random = random(seed, 0);
         let mut word = || -> String {
@@ -273,7 +272,7 @@ mod tests {
         assert!(cut > 500, "only {cut} were cut");
     }
 
-    /// Whatever the rules say, no sum with as many solutions as are wanted is cut; where they say nothing special, all others are.
+    /// Whatever the rules are, no sum with the wanted number of solutions is cut; under ordinary rules, all others are.
     #[test]
     fn sums_with_as_many_solutions_as_are_wanted_stay() {
         let all = [

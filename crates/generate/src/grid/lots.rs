@@ -1,5 +1,5 @@
-//! Random grids: the numbers of the upper left are random, and so are the operators. The last column and the
-//! last row follow, and their corner must be the same both ways.
+//! Random grids: the numbers of the upper left are random, and so are the operators. The last column and the last row follow,
+//! and their corner must be the same both ways.
 
 use std::ops::ControlFlow;
 
@@ -17,18 +17,18 @@ use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text::ParseError;
 use fukumen_reading::Reader;
 
-/// Grids come to no end.
+/// The number of parts, because random grids never end.
 const LOTS: u64 = 1 << 40;
-/// How many are tried in a part until one comes out.
+/// The most tries in a part until one grid is true.
 const TRIES: u64 = 20_000;
-/// If there are no more of them, each of this number of parts tries one.
+/// If the grids are fewer than that, each of this number of parts tries one.
 const MOST_PARTS: u64 = 1 << 24;
-/// More choices of the lengths of their numbers are not counted off.
+/// The most choices of number lengths that are counted.
 const MOST_CHOICES: u64 = 1 << 12;
-/// No number is larger.
+/// The largest number.
 const LARGEST: i128 = 1_000_000_000_000;
 
-/// Grids by lot.
+/// Random grids.
 pub(super) struct Lots {
     rows: usize,
     columns: usize,
@@ -39,9 +39,10 @@ pub(super) struct Lots {
     numbered: Option<Numbered>,
 }
 
-/// Grids that can be numbered, so that none is drawn twice: apart for each choice of the lengths of their numbers, which come in turn.
+/// Grids that can be numbered, so that none is drawn twice: separately for each choice of the lengths of their numbers, which
+/// come in turn.
 struct Numbered {
-    /// Those of each choice, in an order of chance, with how many there are.
+    /// The number of grids of each choice, and their random order.
     grids: Vec<(u64, Shuffled)>,
     /// How many are tried in a part.
     tries: u64,
@@ -75,7 +76,7 @@ impl Space for Lots {
 }
 
 impl Lots {
-    /// With its grids numbered, where they can be.
+    /// Numbers its grids, if that is possible.
     pub fn new(order: &Order, (rows, columns): (usize, usize), signs: Vec<Sign>, digits: u32) -> Self {
         let (rules, seed) = (order.rules.clone(), order.seed);
         let lots = Self { rows, columns, signs, digits, rules, seed, numbered: None };
@@ -103,7 +104,7 @@ impl Lots {
         Some(Numbered { grids, tries: (all / MOST_PARTS).clamp(1, TRIES) })
     }
 
-    /// Proposes the first that comes out.
+    /// Proposes the first grid that is true.
     fn propose_first(
         &self,
         drawn: &mut dyn Iterator<Item = Option<Grid>>,
@@ -122,7 +123,7 @@ impl Lots {
         ControlFlow::Continue(())
     }
 
-    /// One that comes out, if it does.
+    /// Draws a grid; returns it if it is true.
     fn drawn(&self, draw: &mut Draw<'_>) -> Option<Grid> {
         let (last_row, last_column) = (self.rows - 1, self.columns - 1);
         let mut signs = |lines: usize, between: usize| -> Vec<Vec<Sign>> {
@@ -145,7 +146,7 @@ impl Lots {
         (corner == numbers[last_row][last_column]).then_some(Grid { numbers, across, down })
     }
 
-    /// A number of some digits, which begins with another one than zero.
+    /// Draws a number of some digits, whose first digit is not zero.
     fn number(&self, draw: &mut Draw<'_>) -> i128 {
         let base = u64::from(self.rules.base.get());
         let least = base.saturating_pow(draw.length(self.digits) - 1);
@@ -153,10 +154,10 @@ impl Lots {
     }
 }
 
-/// Where what is drawn comes from.
+/// The source of random choices.
 enum Draw<'r> {
     Lot(&'r mut ChaCha8Rng),
-    /// Two numbers, digit by digit: one for the lengths, and one for all else.
+    /// Two numbers, read digit by digit: one for the lengths, and one for everything else.
     Numbered {
         lengths: u64,
         left: u64,
@@ -164,7 +165,7 @@ enum Draw<'r> {
 }
 
 impl Draw<'_> {
-    /// A number below `end`.
+    /// Draws a number below `end`.
     fn below(&mut self, end: u64) -> u64 {
         match self {
             Self::Lot(random) => chance::below(random, end),
@@ -176,7 +177,7 @@ impl Draw<'_> {
         }
     }
 
-    /// How many digits a number has, from 1 to `most`.
+    /// Draws how many digits a number has, from 1 to `most`.
     fn length(&mut self, most: u32) -> u32 {
         1 + match self {
             Self::Lot(random) => chance::below(random, most.into()) as u32,
@@ -189,7 +190,7 @@ impl Draw<'_> {
     }
 }
 
-/// What numbers with signs between them come to, products first; none where that is negative, no whole number or too large.
+/// Returns the value of numbers with signs between them, products first; `None` if it is negative, not whole or too large.
 fn value(numbers: &[i128], signs: &[Sign]) -> Option<i128> {
     let (first, rest) = numbers.split_first()?;
     let (mut sum, mut product) = (0i128, *first);
@@ -222,7 +223,7 @@ struct Grid {
 }
 
 impl Grid {
-    /// With a letter for each digit; none where there are more digits than letters.
+    /// Makes a puzzle with a letter for each digit; `None` if there are more digits than letters.
     fn puzzle(&self, rules: &Rules) -> Option<Result<Puzzle, ParseError>> {
         let base = i128::from(rules.base.get());
         let mut letters = Letters::default();
@@ -234,12 +235,12 @@ impl Grid {
     }
 }
 
-/// The letters that digits may have.
+/// Returns the letters that digits may have.
 pub(super) fn alphabet() -> impl Iterator<Item = char> {
     'A'..='Z'
 }
 
-/// Letters for digits, in the order in which these first appear.
+/// Letters for digits, in the order of first appearance.
 #[derive(Default)]
 struct Letters {
     digits: Vec<Digit>,

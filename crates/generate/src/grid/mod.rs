@@ -16,7 +16,7 @@ use crate::probe::check_letters;
 use crate::space::Space;
 use fukumen_language::message::message;
 
-/// Below three rows or columns nothing is calculated.
+/// The least number of rows or columns of a calculation.
 const LEAST_LINES: usize = 3;
 const MOST_LINES: usize = 8;
 const MOST_LINES_OF_WORDS: usize = 4;
@@ -70,7 +70,7 @@ const CHOICES: &[Choice] = &[
     Choice::file("words", "words, one a line, for grids of sums across and down, up to 4x4"),
 ];
 
-/// Words make sums in grids of up to four by four.
+/// Checks that grids of words are sums of up to four by four.
 fn check_words(order: &Order, given: Given<'_>, size: (usize, usize)) -> Result<(), GenerateError> {
     if size.0.max(size.1) > MOST_LINES_OF_WORDS {
         return Err(wrong(
@@ -143,7 +143,7 @@ mod tests {
         assert!(found.iter().all(|text| !text.contains(['*', '/'])));
     }
 
-    /// All grids of a few words, each filled with every choice of words.
+    /// Makes all grids of a few words, filled with every choice of words.
     #[test]
     fn grids_of_words_are_those_that_trying_all_finds() {
         let words = ["ab", "cd", "eef", "fa", "be", "ecg", "efd", "hb", "cdf", "bd"];
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(found.len(), trying.expected.len());
     }
 
-    /// Grids of twelve and sixteen words, which come in the order in which they are chosen, so that the first parts have them.
+    /// Grids of twelve and sixteen words, given in the order in which they are chosen, so that the first parts have them.
     #[test]
     fn grids_of_words_may_have_four_rows_and_columns() {
         let solved = |size: &str, words: &str, most: u64| {
@@ -187,7 +187,7 @@ mod tests {
         ));
     }
 
-    /// Fills grids with every choice of words of which each line may be true by itself.
+    /// Fills grids with every choice of words for which each line may be true by itself.
     struct Trying<'w> {
         words: &'w [&'w str],
         size: (usize, usize),
@@ -217,7 +217,8 @@ mod tests {
             }
         }
 
-        /// Of the grids that are the same, the one with the first word in the corner and rising words beside and below it.
+        /// Returns whether this is the first of equivalent grids: the first word in the corner and rising words beside and
+        /// below it.
         fn is_first(&self, row: usize, column: usize) -> bool {
             let (rows, columns) = self.size;
             let at = |row: usize, column: usize| self.grid[row * columns + column];
@@ -228,7 +229,7 @@ mod tests {
                 && ((row, column) != (1, 0) || rows != columns || word > at(0, 1))
         }
 
-        /// Whether a line may be true for some digits.
+        /// Returns whether a line may be true for some digits.
         fn may_add_up(&mut self, first: usize, step: usize, length: usize) -> bool {
             let mut line: Vec<usize> = (0..length).map(|i| self.grid[first + i * step]).collect();
             line[..length - 1].sort_unstable();

@@ -1,10 +1,11 @@
 //! Crossed grids of words: in each row and each column, the last word is the sum of those before it. There are three or four of
 //! both.
 //!
-//! Which words some words may add up to is found once for each choice that comes up, and kept. The grid is filled from the
-//! upper left (`Plan`), with all ways to give its letters digits, and given up as soon as no way is left or there are more letters than
-//! digits. Rows may change places, and so may columns; a square can be turned over. Of the grids that are the same, only the one
-//! with the first word of the list in the corner, rising words beside and below it, and the next one beside it, is searched.
+//! The words that some words may add up to are computed once for each choice that occurs, and kept. The grid is filled from
+//! the upper left (`Plan`), with all ways to give its letters digits, and given up as soon as no way is left or there are
+//! more letters than digits. Rows may change places, and so may columns; a square can be transposed. Of equivalent grids,
+//! only the one with the first word of the list in the corner, rising words beside and below it, and the next one beside it,
+//! is searched.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -25,16 +26,16 @@ use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text::ParseError;
 use fukumen_reading::Reader;
 
-/// With more words than this, parts would be too many to be counted off.
+/// With more words than this, there would be too many parts to count.
 const MOST_THIRDS: usize = 128;
 
-/// Of how many choices the sums are kept.
+/// The number of choices whose sums are kept.
 const MOST_SUMS: usize = 1 << 20;
 
-/// Draws rows of words, of which the last is below the sum.
+/// Draws rows of words, the last of which is below the sum.
 type Draw = fn(&[&[String]]) -> String;
 
-/// Words by their places, rising.
+/// Words by their places in the list, rising.
 type Sums = Arc<[usize]>;
 
 /// Grids of the words of a list.
@@ -42,10 +43,10 @@ pub(super) struct WordGrids {
     words: Vec<Spelled>,
     rules: Rules,
     most_letters: u32,
-    /// Whether the rules say nothing of the digits but that they differ.
+    /// Whether the rules only require that the digits differ.
     is_countable: bool,
     plan: Plan,
-    /// What words may add up to, as far as it was asked.
+    /// The possible sums of words, as far as they were needed.
     sums: RwLock<HashMap<Vec<usize>, Sums>>,
     notes: Vec<String>,
     draw: Draw,
@@ -73,7 +74,7 @@ impl WordGrids {
         })
     }
 
-    /// The words that some words may add up to, none of them one of these.
+    /// Returns the words that some words may add up to, except these words.
     fn sums(&self, terms: &[usize], finds: &mut Finds<'_>) -> ControlFlow<(), Sums> {
         let mut key = terms.to_vec();
         key.sort_unstable();
@@ -98,7 +99,7 @@ impl WordGrids {
         ControlFlow::Continue(found)
     }
 
-    /// Words and their sum, with signs.
+    /// Returns words and their sum, with signs.
     fn equation(&self, terms: &[usize], sum: usize) -> Vec<(&Spelled, i64)> {
         let terms = terms.iter().map(|word| (&self.words[*word], 1));
         terms.chain([(&self.words[sum], -1)]).collect()
@@ -108,7 +109,7 @@ impl WordGrids {
         (letters | self.words[word].letters).count_ones() <= self.most_letters
     }
 
-    /// In how many pieces the grids with the same first two words are cut.
+    /// Returns into how many pieces the grids with the same first two words are cut.
     fn thirds(&self) -> u64 {
         if self.words.len() <= MOST_THIRDS { self.words.len() as u64 } else { 1 }
     }
@@ -122,7 +123,8 @@ impl WordGrids {
 }
 
 impl Space for WordGrids {
-    /// One for each word in the corner, each beside it and, where these are not too many, each that is filled in next.
+    /// Returns one part for each word in the corner, each beside it and, if these are not too many, each that is filled in
+    /// next.
     fn parts(&self) -> u64 {
         let words = self.words.len() as u64;
         words.saturating_mul(words).saturating_mul(self.thirds())
@@ -155,31 +157,32 @@ impl Space for WordGrids {
     }
 }
 
-/// In which order a grid is filled.
+/// The order in which a grid is filled.
 struct Plan {
     columns: usize,
     places: usize,
-    /// All places but the first two of the first row.
+    /// All places except the first two of the first row.
     steps: Vec<Step>,
 }
 
-/// What is filled in next.
+/// The next place to fill.
 struct Step {
     place: usize,
-    /// The places of the words that it is the sum of, across or down or both; none where it is chosen freely.
+    /// The places of the words that it is the sum of, across or down or both; empty if it is chosen freely.
     sums: Vec<Vec<usize>>,
-    /// The place of a word that comes before it in the list: beside it or above it in the first row or column, or in the corner.
+    /// The place of a word that comes before it in the list: beside it or above it in the first row or column, or in the
+    /// corner.
     behind: usize,
 }
 
 impl Plan {
-    /// The first row, the first column, then the other rows. Sums stand behind the last word that they need.
+    /// Makes the plan: the first row, the first column, then the other rows. A sum comes after the last word that it needs.
     fn new((rows, columns): (usize, usize)) -> Self {
         let at = |row: usize, column: usize| row * columns + column;
         let free = |row: usize, column: usize| {
             let behind = match (row, column) {
                 (0, column) => at(0, column.saturating_sub(1)),
-                // The word below the corner comes behind the one beside it, if the grid may be turned over.
+                // The word below the corner comes after the one beside it, if the grid may be transposed.
                 (1, 0) => usize::from(rows == columns),
                 (row, 0) => at(row - 1, 0),
                 _ => 0,
@@ -209,7 +212,7 @@ impl Plan {
         }
         steps.push(sum(last_row, last_column - 1, vec![down(last_column - 1)]));
         steps.push(sum(last_row, last_column, vec![down(last_column), across(last_row)]));
-        // A part has these two.
+        // These two are fixed by the part.
         steps.drain(..2);
         Self { columns, places: rows * columns, steps }
     }
@@ -224,7 +227,7 @@ struct Filling<'g, 'f, 'i> {
 }
 
 impl Filling<'_, '_, '_> {
-    /// Fills the places from the one of this step on; with the letters that are there before, and the digits they may have.
+    /// Fills the places from this step on, given the letters so far and their possible digits.
     fn fill(&mut self, step: usize, letters: Letters, ways: Option<&Ways>) -> ControlFlow<()> {
         if step == self.all.plan.steps.len() {
             return self.finish(ways);
@@ -233,11 +236,11 @@ impl Filling<'_, '_, '_> {
         self.choices(step)?.into_iter().try_for_each(|word| self.put(step, word, letters, ways))
     }
 
-    /// The words that may stand in the place of a step.
+    /// Returns the words that may fill the place of a step.
     fn choices(&mut self, step: usize) -> ControlFlow<(), Vec<usize>> {
         let Step { sums, behind, .. } = &self.all.plan.steps[step];
         if sums.is_empty() {
-            // The corner comes first of the words that are chosen freely.
+            // The corner is the first of the words that are chosen freely.
             let least = self.grid[*behind].max(self.grid[0]);
             return ControlFlow::Continue((least + 1..self.all.words.len()).collect());
         }
@@ -280,7 +283,7 @@ impl Filling<'_, '_, '_> {
     fn finish(&mut self, ways: Option<&Ways>) -> ControlFlow<()> {
         self.finds.looked_at(1)?;
         let (count, wanted) = (ways.map(|ways| ways.rows.len() as u64), self.finds.solutions());
-        // Rules that the ways know nothing of may leave fewer of them.
+        // Rules that the ways do not cover may leave fewer of them.
         let is_refused = |count: u64| count < wanted || count > wanted && self.all.is_countable;
         if count.is_some_and(is_refused) {
             return ControlFlow::Continue(());
@@ -290,9 +293,9 @@ impl Filling<'_, '_, '_> {
     }
 }
 
-/// How many ways are kept; if there are more, nothing is said of them.
+/// The most ways that are kept; if there are more, the digits are not known.
 const MOST_WAYS: usize = 10_000;
-/// Bits of a digit, and how many letters there is room for.
+/// The bits of a digit, and the number of letters that fit.
 const DIGIT_BITS: usize = 6;
 const MOST_KNOWN: usize = 128 / DIGIT_BITS;
 
@@ -302,7 +305,7 @@ struct Ways {
     rows: Vec<Way>,
 }
 
-/// A digit for each letter, and which digits these are.
+/// A digit for each letter, and the set of these digits.
 #[derive(Clone, Copy)]
 struct Way {
     digits: u128,
@@ -310,12 +313,12 @@ struct Way {
 }
 
 impl Ways {
-    /// Without letters, there is one.
+    /// Returns the one way without letters.
     fn none() -> Self {
         Self { letters: Vec::new(), rows: vec![Way { digits: 0, used: 0 }] }
     }
 
-    /// Those in which one more sum is true; `None` where they are too many to be kept, or not known.
+    /// Returns the ways in which one more sum is true; `None` if they are too many to be kept, or not known.
     fn with(
         &self,
         sum: &[(&Spelled, i64)],

@@ -1,36 +1,37 @@
-//! The fewest elements that meet every set of a family, which may grow while they are sought.
+//! The fewest elements that meet every set of a family, which may grow during the search.
 
 use std::ops::ControlFlow;
 
 use super::sets::{BETWEEN, Set, apart, elements, greedy};
 use fukumen_language::arrange::Arrange;
 
-/// Sets of which some are known and stand for all.
+/// A family of sets, some of which are known and stand for all.
 pub trait Family {
     /// Those that are known, as [`super::sets::join`] leaves them.
     fn sets(&self) -> &[Set];
 
-    /// Whether what meets all that are known meets the others too.
+    /// Returns whether elements that meet all known sets also meet the others.
     fn ask(&mut self, chosen: Set) -> ControlFlow<(), Verdict>;
 
-    /// Asked from time to time whether to go on.
+    /// Called from time to time to check whether to continue.
     fn tick(&mut self) -> ControlFlow<()>;
 }
 
-/// What becomes of elements that meet every set that is known.
+/// The verdict on elements that meet every known set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// They meet all.
+    /// They meet all sets.
     MeetsAll,
-    /// Sets joined those that are known, and they miss one of these.
+    /// Sets were added to the known ones, and the elements miss one of these.
     Grown,
-    /// That is not known, and the search is given up.
+    /// It cannot be decided, and the search is given up.
     Unknown,
 }
 
-/// The fewest elements that meet every set of a family; `None` if it is not known what some meet, or after `patience` looks at 64 sets.
+/// Returns the fewest elements that meet every set of a family; `None` if some set cannot be decided, or after examining 64
+/// sets `patience` times.
 ///
-/// The search goes on where it is when the family grows. What was ruled out stays so.
+/// When the family grows, the search continues from its place. Everything that was ruled out stays so.
 pub fn fewest(family: &mut impl Family, patience: u64) -> ControlFlow<(), Option<Set>> {
     let mut search = Search { family, without: Vec::new(), age: 0, nodes: 0, patience, is_given_up: false };
     search.learn();
@@ -52,15 +53,15 @@ pub fn fewest(family: &mut impl Family, patience: u64) -> ControlFlow<(), Option
     ControlFlow::Continue(None)
 }
 
-/// How many sets a word of bits tells of.
+/// The number of sets in a word of bits.
 const WORD: usize = 64;
-/// How many sets are looked at for some that have no element in common; the smallest come first.
+/// The number of sets examined for some without a common element; the smallest come first.
 const MOST_APART: usize = 1_000;
 
-/// Sets are bits: which are not met is known for all after one operation for 64 of them.
+/// Sets are bits: one operation computes for 64 sets which are not met.
 struct Search<'a, F> {
     family: &'a mut F,
-    /// By element: which sets have it not.
+    /// By element: the sets without it.
     without: Vec<Vec<u64>>,
     /// How often the family has grown.
     age: u64,
@@ -70,14 +71,14 @@ struct Search<'a, F> {
 }
 
 impl<F: Family> Search<'_, F> {
-    /// Takes the family as it is now.
+    /// Reads the current family.
     fn learn(&mut self) {
         let sets = self.family.sets();
         let mut without = vec![vec![u64::MAX; sets.len().div_ceil(WORD)]; Set::BITS as usize];
         for (i, set) in sets.iter().enumerate() {
             elements(*set).for_each(|element| without[element as usize][i / WORD] ^= 1 << (i % WORD));
         }
-        // No set is behind the last.
+        // There are no sets after the last.
         if let Some(behind) = sets.len().checked_rem(WORD).filter(|used| *used > 0) {
             let last = sets.len() / WORD;
             without.iter_mut().for_each(|words| words[last] &= (1 << behind) - 1);
@@ -86,7 +87,7 @@ impl<F: Family> Search<'_, F> {
         self.age += 1;
     }
 
-    /// Elements that meet all sets that are known, if they meet the others too.
+    /// Returns elements that meet all known sets, if they meet the others too.
     fn accepted(&mut self, chosen: Set) -> ControlFlow<(), Option<Set>> {
         let verdict = self.family.ask(chosen)?;
         match verdict {
@@ -97,7 +98,7 @@ impl<F: Family> Search<'_, F> {
         ControlFlow::Continue(None)
     }
 
-    /// A hitting set with a number of elements more, none of them barred.
+    /// Searches for a hitting set with a number of further elements, none of them barred.
     fn of_size(
         &mut self,
         chosen: Set,
@@ -128,7 +129,7 @@ impl<F: Family> Search<'_, F> {
         if more == 0 || self.least(&unmet, barred) > more {
             return ControlFlow::Continue(None);
         }
-        // What meets the most comes first: without it, the others have the less to choose from.
+        // The element that meets the most comes first: the others then have less to choose from.
         let left = |element: &u32| {
             let without = &self.without[*element as usize];
             unmet.iter().zip(without).map(|(unmet, without)| (unmet & without).count_ones()).sum::<u32>()
@@ -147,7 +148,7 @@ impl<F: Family> Search<'_, F> {
             if found.is_some() || self.is_given_up {
                 return ControlFlow::Continue(found);
             }
-            // Every set with this element was looked at.
+            // Every set with this element was examined.
             barred |= bit;
             if age < self.age {
                 (age, unmet) = (self.age, self.unmet_by(chosen));
@@ -159,7 +160,7 @@ impl<F: Family> Search<'_, F> {
         ControlFlow::Continue(None)
     }
 
-    /// Which sets some elements do not meet.
+    /// Returns the sets that some elements do not meet.
     fn unmet_by(&self, chosen: Set) -> Vec<u64> {
         let sets = self.family.sets();
         let word = |sets: &[Set]| {
@@ -169,12 +170,12 @@ impl<F: Family> Search<'_, F> {
         sets.chunks(WORD).map(word).collect()
     }
 
-    /// How many elements more are needed at least.
+    /// Returns a lower bound on the further elements needed.
     fn least(&self, unmet: &[u64], barred: Set) -> u32 {
         apart(self.unmet(unmet).take(MOST_APART).map(|set| set & !barred))
     }
 
-    /// The sets that are not met, the smallest first.
+    /// Returns the sets that are not met, the smallest first.
     fn unmet(&self, unmet: &[u64]) -> impl Iterator<Item = Set> {
         let of_word =
             |(i, word): (usize, &u64)| elements((*word).into()).map(move |bit| i * WORD + bit as usize);
@@ -182,12 +183,12 @@ impl<F: Family> Search<'_, F> {
         unmet.iter().enumerate().flat_map(of_word).filter_map(|i| sets.get(i).copied())
     }
 
-    /// What is left of the set with the fewest elements that are not barred.
+    /// Returns the rest of the set with the fewest elements that are not barred.
     fn narrowest(&self, unmet: &[u64], barred: Set) -> Option<Set> {
         let mut best: Option<Set> = None;
         for set in self.unmet(unmet) {
             let most = best.map_or(u32::MAX, Set::count_ones);
-            // The sets that follow are as large at least.
+            // The following sets are at least as large.
             if set.count_ones() >= most.saturating_add(barred.count_ones()) {
                 break;
             }

@@ -1,9 +1,9 @@
 //! Hitting sets: the fewest elements that meet every set of a family, and all minimal sets of elements that
 //! do.
 //!
-//! Clues are hitting sets: each wrong solution of a skeleton differs from the right one in a set of places,
-//! and at least one of them must be shown. A set that contains another one can be ignored. The search is
-//! branch and bound; disjoint sets give the bound.
+//! Clues are hitting sets: each wrong solution of a skeleton differs from the right one in a set of places, and at least one
+//! of them must be shown. A set that contains another one can be ignored. The search is branch and bound; disjoint sets give
+//! the bound.
 
 mod fewest;
 mod sets;
@@ -15,12 +15,12 @@ pub use sets::{Set, Tick, elements, greedy, join};
 
 use sets::apart;
 
-/// Which hitting sets are listed.
+/// The hitting sets to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listed {
-    /// Those without a spare element.
+    /// Those without a redundant element.
     Lean,
-    /// Those of this number of elements, which are some of these.
+    /// Those of this size, with elements of this set.
     Size(u32, Set),
 }
 
@@ -31,8 +31,8 @@ pub struct Branch {
     barred: Set,
 }
 
-/// Cuts the tree of hitting sets into branches, at least `enough` if it has them. Each set that is listed is in exactly one
-/// branch: at a set that is not met yet, the branch of its first element that is in.
+/// Cuts the tree of hitting sets into branches, at least `enough` if it has them. Each listed set is in exactly one branch:
+/// at a set that is not met yet, the branch of its first element that is in.
 pub fn branches(sets: &[Set], listed: Listed, enough: usize) -> Vec<Branch> {
     let mut level = vec![Branch::default()];
     let mut is_growing = true;
@@ -53,7 +53,7 @@ pub fn branches(sets: &[Set], listed: Listed, enough: usize) -> Vec<Branch> {
     level
 }
 
-/// The branches of a branch, but for those that lead nowhere; `None` at an end.
+/// Returns the branches below a branch, except dead ends; `None` at a leaf.
 fn below(sets: &[Set], listed: Listed, branch: Branch) -> Option<Vec<Branch>> {
     let open = sets.iter().filter(|set| *set & branch.chosen == 0).map(|set| set & !branch.barred);
     let narrowest = open.min_by_key(|set| set.count_ones());
@@ -64,7 +64,7 @@ fn below(sets: &[Set], listed: Listed, branch: Branch) -> Option<Vec<Branch>> {
             match (narrowest, more) {
                 (None, 0) => return None,
                 (_, 0) => 0,
-                // All sets are met: the others are of any that are left.
+                // All sets are met: the other elements can be any of the rest.
                 (narrowest, _) => narrowest.unwrap_or(all & !branch.chosen & !branch.barred),
             }
         }
@@ -81,7 +81,7 @@ fn below(sets: &[Set], listed: Listed, branch: Branch) -> Option<Vec<Branch>> {
     Some(next)
 }
 
-/// Whether a branch may lead to sets that are listed.
+/// Returns whether a branch may lead to listed sets.
 fn leads_on(sets: &[Set], listed: Listed, branch: Branch) -> bool {
     match listed {
         Listed::Lean => has_no_spare(sets, branch.chosen),
@@ -94,13 +94,13 @@ fn leads_on(sets: &[Set], listed: Listed, branch: Branch) -> bool {
     }
 }
 
-/// Whether each element is the only one in some set. What is spare stays so, whatever joins it.
+/// Returns whether each element is the only one in some set. A redundant element stays redundant, whatever is added.
 fn has_no_spare(sets: &[Set], chosen: Set) -> bool {
     let alone = sets.iter().map(|set| set & chosen).filter(|met| met.is_power_of_two());
     alone.fold(0, |all, met| all | met) == chosen
 }
 
-/// Every hitting set of a branch that is listed.
+/// Visits every listed hitting set of a branch.
 pub fn each(
     sets: &[Set],
     listed: Listed,
@@ -124,7 +124,7 @@ mod tests {
         ControlFlow::Continue(())
     }
 
-    /// In two portions, which makes no difference.
+    /// Joins in two portions, which makes no difference.
     fn joined(sets: Vec<Set>) -> Vec<Set> {
         let (first, second) = sets.split_at(sets.len() / 2);
         let mut kept = Vec::new();
@@ -153,7 +153,7 @@ mod tests {
         })
     }
 
-    /// All hitting sets without a spare element, by trying every set of ten.
+    /// Returns all hitting sets without a redundant element, by trying every set of ten.
     fn all(sets: &[Set]) -> BTreeSet<Set> {
         let meets = |chosen: Set| sets.iter().all(|set| set & chosen != 0);
         let is_lean = |chosen: &Set| {
@@ -162,7 +162,7 @@ mod tests {
         (0..1024).filter(is_lean).collect()
     }
 
-    /// A family of which some sets are known at first. Those that are missed join them, some at a time.
+    /// A family with some sets known at first. Missed sets are added, some at a time.
     struct Told {
         known: Vec<Set>,
         all: Vec<Set>,
@@ -196,7 +196,7 @@ mod tests {
         }
     }
 
-    /// However little of a family is known at first.
+    /// Returns the fewest, however few sets of a family are known at first.
     fn fewest_of(sets: &[Set]) -> Set {
         let ways = [(sets.len(), 1), (0, 1), (1, 2), (sets.len() / 2, 3)];
         let found = ways.map(|(known, at_once)| {
@@ -217,7 +217,7 @@ mod tests {
         }
     }
 
-    /// More sets than a word has bits: three elements that are left out are a set that is not met.
+    /// More sets than a word has bits: if three elements are left out, they are a set that is not met.
     #[test]
     fn all_sets_of_three_are_met_by_all_elements_but_two() {
         for elements in 3..=12 {

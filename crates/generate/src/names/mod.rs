@@ -14,7 +14,7 @@ use rules::Rules;
 
 /// A language.
 pub struct Language {
-    /// As written after `--lang`.
+    /// The code, as written after `--lang`.
     pub code: &'static str,
     rules: &'static str,
 }
@@ -41,14 +41,14 @@ pub const LANGUAGES: &[Language] = &[
 ];
 
 impl Language {
-    /// The names of the numbers from 0 to `max`, or as far as the language goes.
+    /// Returns the names of the numbers from 0 to `max`, or as far as the language goes.
     pub fn names(&self, max: u32) -> Vec<String> {
         let rules = Rules::read(self.rules);
         (0..=max.min(rules.end)).map_while(|number| rules.name(number)).collect()
     }
 }
 
-/// Their codes.
+/// The codes of all languages.
 pub const CODES: [&str; LANGUAGES.len()] = {
     let mut codes = [""; LANGUAGES.len()];
     let mut place = 0;
@@ -59,7 +59,7 @@ pub const CODES: [&str; LANGUAGES.len()] = {
     codes
 };
 
-/// The language of a code.
+/// Returns the language of a code.
 pub fn language(code: &str) -> Option<&'static Language> {
     LANGUAGES.iter().find(|language| language.code == code)
 }

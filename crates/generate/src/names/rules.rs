@@ -1,17 +1,16 @@
-//! Rules for the names of numbers, one on each line: the number from which the rule holds, and what is
-//! written.
+//! Rules for the names of numbers, one on each line: the number from which the rule holds, and the text.
 //!
-//! `<<` is the name of the quotient, `>>` that of the remainder. The divisor is the largest power of ten in
-//! the number, or stands behind it (`80/20`). `[…]` is left out if the remainder is 0; `[…|…]` has another
-//! text for that. `<x<` and `>x>` take the names of another set of rules; `=x=` writes the number itself in
-//! that set. A line `set x` begins a set. `end` says how far the first set goes. Source of the notation:
-//! Unicode Technical Standard 35, part 3, rule-based number formatting.
+//! `<<` is the name of the quotient, `>>` that of the remainder. The divisor is the largest power of ten in the number, or
+//! written after it (`80/20`). `[…]` is left out if the remainder is 0; `[…|…]` has another text for that. `<x<` and `>x>`
+//! take the names of another set of rules; `=x=` writes the number itself in that set. A line `set x` begins a set. `end`
+//! says how far the first set goes. Source of the notation: Unicode Technical Standard 35, part 3, rule-based number
+//! formatting.
 
 use std::collections::{BTreeMap, HashMap};
 
-/// The set that is not named.
+/// The set without a name.
 const MAIN: &str = "main";
-/// Rules that lead to each other end here.
+/// The recursion limit of rules that lead to each other.
 const DEEPEST: u32 = 16;
 
 /// The rules of a language.
@@ -34,12 +33,12 @@ enum Part {
     Quotient(&'static str),
     Rest(&'static str),
     Same(&'static str),
-    /// What is written where something rests, and where nothing does.
+    /// The text if there is a remainder, and the text if there is none.
     IfRest(Vec<Self>, Vec<Self>),
 }
 
 impl Rules {
-    /// Reads a file of rules. What is no rule is passed over; the tests of the names would miss it.
+    /// Reads a file of rules. A line that is not a rule is skipped; the tests of the names would notice.
     pub fn read(text: &'static str) -> Self {
         let mut rules = Self::default();
         let mut set = MAIN;
@@ -60,7 +59,7 @@ impl Rules {
         rules
     }
 
-    /// The name of a number.
+    /// Returns the name of a number.
     pub fn name(&self, number: u32) -> Option<String> {
         let mut name = String::new();
         self.write(MAIN, number, DEEPEST, &mut name)?;
@@ -97,12 +96,12 @@ impl Rules {
     }
 }
 
-/// The largest power of ten that a number reaches.
+/// Returns the largest power of ten that a number reaches.
 fn power_of_ten(number: u32) -> u32 {
     10u32.pow(number.checked_ilog10().unwrap_or(0))
 }
 
-/// The parts of what is written. Brackets do not stand in brackets.
+/// Splits a text into parts. Brackets are not nested.
 fn parts(body: &'static str) -> Vec<Part> {
     let Some((before, rest)) = body.split_once('[') else { return plain_parts(body) };
     let (inside, behind) = rest.split_once(']').unwrap_or((rest, ""));

@@ -1,14 +1,15 @@
-//! Other calculations that are drawn alike, found by calculating: long multiplications and divisions.
+//! Other calculations with the same drawing, found by calculating: long multiplications and divisions.
 //!
-//! A wrong solution of a skeleton is another true calculation whose numbers are as long. What is multiplied (in a division, the
-//! divisor and the remainder) is varied, few digits first, so that what differs little comes early. It gives each digit of
-//! the other factor its products; those that are too long or contradict a clue are left out. The rest is one carry, from the
-//! last digit up, for both kinds: the digit times the number, plus what the line below left, without its last digit. In a
-//! division that is the line from which the product is taken, in both its last digit is one of the whole.
+//! A wrong solution of a skeleton is another true calculation whose numbers have the same lengths. The multiplied number (in
+//! a division, the divisor and the remainder) is varied, few digits first, so that small differences come early. It gives
+//! each digit of the other factor its products; those that are too long or contradict a clue are left out. The rest is one
+//! carry, from the last digit up, for both kinds: the digit times the number, plus the rest of the line below without its
+//! last digit. In a division that is the line from which the product is subtracted; in both, its last digit is one of the
+//! whole.
 //!
-//! Nothing relies on this search: what it finds is drawn and judged before it counts, and what it does not find is left to the
-//! solver. It is here since the solver takes up to 37 s for one wrong solution of `7375428413/125473` with five clues: all
-//! of it took 77 s and took 8 s with this; ten divisions of `--random 7/3` 28 s and 13 s (2026-11-24).
+//! The results do not depend on this search: its finds are drawn and judged before they count, and everything else is left to
+//! the solver. It is here because the solver takes up to 37 s for one wrong solution of `7375428413/125473` with five clues:
+//! all of it took 77 s, and 8 s with this; ten divisions of `--random 7/3` took 28 s, and 13 s with this (2026-11-24).
 
 use std::ops::ControlFlow;
 
@@ -17,12 +18,12 @@ use crate::hitting::Tick;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::{Base, Digit};
 
-/// How many numbers are tried in one search.
+/// The most numbers that are tried in one search.
 const MOST_TRIED: u64 = 1_000_000;
-/// How many between two questions whether to break off.
+/// The numbers between two checks whether to stop.
 const BETWEEN: u64 = 256;
 
-/// A number of the drawing: its first place, and how many digits it has.
+/// A number of the drawing: its first place, and its number of digits.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     start: usize,
@@ -35,16 +36,16 @@ impl Row {
     }
 }
 
-/// What belongs to a digit of the second factor.
+/// The line of a digit of the second factor.
 #[derive(Clone, Debug)]
 struct Line {
     digit: usize,
-    /// Whether it is zero, and has no product then.
+    /// Whether the digit is zero, and so has no product.
     is_zero: bool,
     product: Option<Row>,
-    /// What the product is added to or taken from, as far as it is drawn.
+    /// The number that the product is added to or subtracted from, as far as it is drawn.
     total: Option<Row>,
-    /// The place of the last digit of that.
+    /// The place of its last digit.
     last: usize,
 }
 
@@ -53,15 +54,15 @@ struct Line {
 pub struct Alike {
     base: u64,
     is_division: bool,
-    /// What is multiplied.
+    /// The multiplied number.
     factor: (u64, Row),
     remainder: (u64, Option<Row>),
-    /// From the last digit up.
+    /// The lines, from the last digit up.
     lines: Vec<Line>,
 }
 
 impl Alike {
-    /// `None` for other calculations, and for numbers that are too large.
+    /// Returns `None` for other calculations, and for numbers that are too large.
     pub fn new(calculation: &Calculation, base: Base) -> Option<Self> {
         let length = |number: u128| digits(number, base).len();
         let mut places = 0;
@@ -76,7 +77,7 @@ impl Alike {
             _ => return None,
         };
         let whole = factor.checked_mul(other)?.checked_add(remainder)?;
-        // Whatever the numbers are varied to: they are as long.
+        // However the numbers are varied, their lengths stay the same.
         let longest = whole.checked_mul(u128::from(base.get()).pow(2))?;
         if factor == 0 || other == 0 || longest > u128::from(u64::MAX) {
             return None;
@@ -120,7 +121,7 @@ impl Alike {
             }
         }
         let remainder_row = (remainder > 0).then(|| row(remainder));
-        // What is left at the first digit are the first digits of the whole.
+        // The rest at the first digit is the first digits of the whole.
         whole_row.length -= count - 1;
         lines.last_mut()?.total = Some(whole_row);
         Some(Self {
@@ -196,25 +197,25 @@ struct Free {
     is_remainder: bool,
 }
 
-/// A digit of a number that is shown.
+/// A shown digit of a number.
 #[derive(Clone, Copy)]
 struct Shown {
     /// The digit times its weight, and the weight itself.
     least: u64,
     weight: u64,
-    /// The weight of the digit before it.
+    /// The weight of the previous digit.
     above: u64,
 }
 
 impl Shown {
-    /// Whether a number has this digit, by one division.
+    /// Returns whether a number has this digit, by one division.
     #[inline]
     fn is_in(&self, number: u64) -> bool {
         (number % self.above).wrapping_sub(self.least) < self.weight
     }
 }
 
-/// Whether a number has its length, and the digits that are shown.
+/// The length and the shown digits of a number.
 struct Test {
     least: u64,
     end: u64,
@@ -237,16 +238,16 @@ impl Test {
     }
 }
 
-/// What digits the length of its product leaves a line.
+/// The digits that the length of its product allows a line.
 #[derive(Clone, Copy)]
 enum Of {
-    /// It has none.
+    /// It has no product.
     Zero,
-    /// It is as long as what is multiplied.
+    /// The product is as long as the multiplied number.
     Short,
-    /// It is longer by one.
+    /// The product is longer by one.
     Long,
-    /// It is not drawn.
+    /// The product is not drawn.
     Any,
 }
 
@@ -254,11 +255,11 @@ enum Of {
 struct Step {
     kind: Of,
     digit: Option<u64>,
-    /// The digits of its product that are shown.
+    /// The shown digits of its product.
     product: Vec<Shown>,
     total: Option<Test>,
     last: Option<u64>,
-    /// The digits that it may have with the number that is tried.
+    /// The digits that it may have with the number being tried.
     range: (u64, u64),
 }
 
@@ -272,9 +273,9 @@ struct Search<'a> {
     alike: &'a Alike,
     free: Vec<Free>,
     steps: Vec<Step>,
-    /// The lines, those that say most of what is multiplied first.
+    /// The lines, first those that restrict the multiplied number most.
     hardest: Vec<usize>,
-    /// The power of the base behind what is multiplied.
+    /// The power of the base above the multiplied number.
     end: u64,
     most: u64,
     found: Vec<Calculation>,
@@ -287,7 +288,7 @@ impl Search<'_> {
         self.found.len() as u64 >= self.most || self.tried >= MOST_TRIED
     }
 
-    /// All ways to change a number of digits, from a place on.
+    /// Tries all ways to change a number of digits, from a place on.
     fn vary(&mut self, place: usize, changes: usize, factor: u64, remainder: u64) -> ControlFlow<()> {
         if changes == 0 {
             return self.with(factor, remainder);
@@ -307,7 +308,7 @@ impl Search<'_> {
         ControlFlow::Continue(())
     }
 
-    /// All second factors.
+    /// Tries all second factors.
     fn with(&mut self, factor: u64, remainder: u64) -> ControlFlow<()> {
         self.tried += 1;
         if self.tried.is_multiple_of(BETWEEN) {
@@ -343,7 +344,7 @@ impl Search<'_> {
         self.climb(0, factor, remainder, remainder, 0, 1)
     }
 
-    /// All digits of a line and those above it: `carry` is what the line below leaves, `other` the digits below.
+    /// Tries all digits of a line and those above it: `carry` is the rest of the line below, `other` the digits below.
     fn climb(
         &mut self,
         line: usize,

@@ -1,4 +1,4 @@
-//! True calculations: read from text, or drawn at random.
+//! True calculations, read from text or drawn at random.
 
 use rand_chacha::ChaCha8Rng;
 
@@ -20,18 +20,18 @@ pub enum Calculation {
     Product(u128, u128),
     /// A dividend and a divisor.
     Quotient(u128, u128),
-    /// What is added, and what is taken off.
+    /// The added and the subtracted numbers.
     Sum(Vec<Term>),
     /// A radicand, and 2 or 3.
     Root(u128, u32),
 }
 
-/// An addend, or what is taken off.
+/// An added or subtracted number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
     /// Its number.
     pub number: u128,
-    /// Whether it is taken off.
+    /// Whether it is subtracted.
     pub is_taken_off: bool,
 }
 
@@ -39,10 +39,10 @@ impl Calculation {
     /// Reads `775*33`, `775*33=25575`, `1234/56`, `12+34-5`, `√1225`.
     ///
     /// # Errors
-    /// Where it is no calculation, not true, or of a kind that has no drawing.
+    /// If it is not a calculation, not true, or of a kind without a drawing.
     pub fn read(text: &str, base: Base) -> Result<Self, GenerateError> {
         let unreadable = |error: ParseError| GenerateError::UnreadableCalculation(error.to_string());
-        // Between digits a small x can be nothing but the times sign. A calculation is half of a condition.
+        // Between digits a small x can only be the times sign. A calculation is half of a condition.
         let signs = text.replace('x', "×");
         let is_whole = text.contains('=');
         let condition = if is_whole { signs } else { format!("{signs}=0") };
@@ -60,8 +60,8 @@ impl Calculation {
             .ok_or_else(|| GenerateError::NoCalculation(text.into()))
     }
 
-    /// One of a size, by lot: that of a part of the search. No other part has it where they can be numbered; where they cannot,
-    /// there are enough for two parts not to meet.
+    /// Draws a random calculation of a size for a part of the search. If the calculations can be numbered, no other part has
+    /// the same one; if not, there are so many that two parts hardly coincide.
     pub fn by_lot(size: &Size, base: Base, seed: u64, part: u64) -> Option<Self> {
         match size.count(base) {
             Some(count) => {
@@ -80,7 +80,7 @@ impl Calculation {
         }
     }
 
-    /// With numbers from `number`, which is given how many digits they have.
+    /// Makes a calculation with numbers from `number`, which gets their number of digits.
     fn of_numbers(size: &Size, number: &mut dyn FnMut(u32) -> Option<u128>) -> Option<Self> {
         Some(match size {
             Size::Product(a, b) => Self::Product(number(*a)?, number(*b)?),
@@ -100,7 +100,7 @@ impl Calculation {
     }
 }
 
-/// What stands before the equals sign, or is divided with remainder.
+/// Returns the side before the equals sign, or the expression that is divided with remainder.
 fn left_side(condition: &Expr) -> Option<&Expr> {
     match condition {
         Expr::Chain(chain) if chain.tier() == Tier::Relation && chain.rest.len() == 1 => {
@@ -143,7 +143,7 @@ fn of_expr(expr: &Expr, puzzle: &Puzzle) -> Option<Calculation> {
     }
 }
 
-/// The value of a whole numeral in the base of its puzzle.
+/// Returns the value of a whole numeral in the base of its puzzle.
 fn value(numeral: &Numeral, puzzle: &Puzzle) -> Option<u128> {
     let base = puzzle.rules().base;
     let is_plain = numeral.is_whole() && numeral.base.is_none_or(|other| other == base);
@@ -151,7 +151,7 @@ fn value(numeral: &Numeral, puzzle: &Puzzle) -> Option<u128> {
     is_plain.then(|| value.to_i128()?.try_into().ok()).flatten()
 }
 
-/// The digits of a number, the heaviest first; zero has one.
+/// Returns the digits of a number, the heaviest first; zero has one.
 pub fn digits(mut number: u128, base: Base) -> Vec<Digit> {
     let base = u128::from(base.get());
     let mut digits = vec![(number % base) as Digit];
@@ -163,12 +163,12 @@ pub fn digits(mut number: u128, base: Base) -> Vec<Digit> {
     digits
 }
 
-/// The least number with `digits` digits.
+/// Returns the least number with `digits` digits.
 fn least(digits: u32, base: Base) -> Option<u128> {
     u128::from(base.get()).checked_pow(digits - 1)
 }
 
-/// A number with `digits` digits, of which the first is not zero.
+/// Draws a number with `digits` digits whose first digit is not zero.
 fn drawn(digits: u32, base: Base, random: &mut ChaCha8Rng) -> Option<u128> {
     let base = u64::from(base.get());
     let mut number = u128::from(1 + chance::below(random, base - 1));
@@ -178,23 +178,23 @@ fn drawn(digits: u32, base: Base, random: &mut ChaCha8Rng) -> Option<u128> {
     Some(number)
 }
 
-/// How many digits the numbers of a calculation have.
+/// The number of digits of a calculation's numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// Of both factors.
+    /// Those of both factors.
     Product(u32, u32),
-    /// Of dividend and divisor.
+    /// Those of dividend and divisor.
     Quotient(u32, u32),
-    /// Of quotient and divisor, without remainder.
+    /// Those of quotient and divisor, without remainder.
     Exact(u32, u32),
-    /// Of each term, and whether it is taken off.
+    /// Those of each term, and whether it is subtracted.
     Sum(Vec<(u32, bool)>),
-    /// Of the radicand, and the exponent.
+    /// Those of the radicand, and the exponent.
     Root(u32, u32),
 }
 
 impl Size {
-    /// How many calculations have it, where they can be counted off.
+    /// Returns how many calculations have this size, if they can be counted.
     pub fn count(&self, base: Base) -> Option<u64> {
         let digits: Vec<u32> = match self {
             Self::Product(a, b) | Self::Quotient(a, b) | Self::Exact(a, b) => vec![*a, *b],
@@ -204,7 +204,7 @@ impl Size {
         digits.into_iter().try_fold(1u64, |count, digits| count.checked_mul(chance::numbers(digits, base)?))
     }
 
-    /// Reads `4x3`, `6/2`, `3+3-2`, `√6`. A product is a division without remainder where `layout` says so.
+    /// Reads `4x3`, `6/2`, `3+3-2`, `√6`. A product is a division without remainder if `layout` says so.
     pub fn read(text: &str, layout: Option<&str>) -> Option<Self> {
         let digits =
             |text: &str| text.trim().parse::<u32>().ok().filter(|digits| (1..=MOST_DIGITS).contains(digits));
@@ -234,9 +234,9 @@ impl Size {
     }
 }
 
-/// Numbers of chance have no more digits: their products fit machine words in any base that is not huge.
+/// The most digits of random numbers: their products fit machine words in any base that is not huge.
 const MOST_DIGITS: u32 = 16;
-/// And sums of chance have no more terms.
+/// The most terms of random sums.
 const MOST_TERMS: usize = 16;
 
 #[cfg(test)]

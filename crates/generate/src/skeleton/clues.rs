@@ -1,10 +1,10 @@
-//! Clues: which digits must be shown so that a skeleton has one solution.
+//! Clues: the digits that must be shown so that a skeleton has one solution.
 //!
-//! Every other solution of the bare drawing differs from the right one in some places, and one of these must
-//! be shown: a hitting set. If all solutions can be found, the smallest hitting set is proved to be the
-//! fewest clues. If there are too many, some stand for all: the smallest set for these is tried, and each
-//! wrong solution that is left joins them, until none is left (implicit hitting sets: R. M. Karp and E.
-//! Moreno-Centeno, 2013). Of products and divisions they are calculated (`alike.rs`), as long as that finds any.
+//! Every other solution of the bare drawing differs from the right one in some places, and one of these must be shown: a
+//! hitting set. If all solutions can be found, the smallest hitting set is proved to be the fewest clues. If there are too
+//! many, some stand for all: the smallest set for these is tried, and each wrong solution that is left joins them, until none
+//! is left (implicit hitting sets: R. M. Karp and E. Moreno-Centeno, 2013). For products and divisions they are calculated
+//! (`alike.rs`), as long as that finds any.
 
 use std::ops::ControlFlow;
 
@@ -21,31 +21,31 @@ use fukumen_engine::solve::{Answer, Ask, Times};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
 
-/// The most solutions of the bare drawing that are looked at, where all of them are of use.
+/// The most solutions of the bare drawing that are examined, if all of them are useful.
 pub const MOST_SOLUTIONS: u64 = 200_000;
-/// The same for the fewest clues, for which some will do: 30 products of 3x3 digits take 0.8 s instead of 3.7 (2026-11-25).
+/// The same for the fewest clues, for which some suffice: 30 products of 3x3 digits take 0.8 s instead of 3.7 (2026-11-25).
 const FEW_SOLUTIONS: u64 = 10_000;
-/// How many wrong solutions join at once, and how often before the fewest are no longer sought.
+/// How many wrong solutions are added at once, and how often, before the search for the fewest is given up.
 const AT_ONCE: u64 = 500;
 const MOST_ROUNDS: u32 = 400;
-/// The same for those that are calculated.
+/// The same for calculated ones.
 const CALCULATED_AT_ONCE: u64 = 100;
 const MOST_CALCULATED_ROUNDS: u32 = 4_000;
-/// For how many wrong solutions at once others are sought that differ less.
+/// The number of wrong solutions at once for which smaller differences are sought.
 const NARROWED: usize = 4;
 /// The same for those of the bare drawing.
 const NARROWED_FIRST: usize = 64;
-/// What is enough to go on with. A search of some skeletons takes thousands of times as long as is foreseen.
+/// Enough wrong solutions to continue. A search of some skeletons takes thousands of times as long as expected.
 const SOME: Effort = Effort { most: AT_ONCE, looks: Some(40_000) };
 /// The engine that looks for wrong solutions of calculations with products.
 const ENGINE_OF_PRODUCTS: &str = "derive";
-/// In how many orders digits are erased if the fewest clues are not known.
+/// The number of orders in which digits are erased if the fewest clues are not known.
 const ORDERS: usize = 12;
-/// Looks at 64 sets, half a minute of them or so.
+/// How often 64 sets are examined: about half a minute.
 const PATIENCE: u64 = 10_000_000_000;
 
-/// How many wrong solutions a search may find, and how often it may look at its interrupt: it does so after each 1,024 nodes, so
-/// a limit of that ends it at the same place on every machine.
+/// How many wrong solutions a search may find, and how often it may check its interrupt: it checks after each 1,024 nodes, so
+/// this limit ends it at the same place on every machine.
 #[derive(Clone, Copy, Debug)]
 struct Effort {
     most: u64,
@@ -58,26 +58,26 @@ impl Effort {
     }
 }
 
-/// What tells the right solution from wrong ones: sets of digits, one of which at least must be shown.
+/// The differences between the right solution and wrong ones: sets of digits, at least one of which must be shown.
 #[derive(Clone, Debug, Default)]
 pub struct Witnesses {
-    /// None contains another.
+    /// The sets, none of which contains another.
     pub sets: Vec<Set>,
-    /// How many wrong solutions they stand for.
+    /// The number of wrong solutions that they stand for.
     pub solutions: u64,
     /// Whether these are all.
     pub are_all: bool,
 }
 
 impl Witnesses {
-    /// From the solutions of the bare drawing, or a number of them.
+    /// Makes witnesses from the solutions of the bare drawing, or a number of them.
     pub fn of(skeleton: &Skeleton, most: u64, finds: &mut Finds) -> ControlFlow<(), Self> {
         let mut witnesses = Self { sets: Vec::new(), solutions: 0, are_all: false };
         witnesses.are_all = witnesses.join(skeleton, 0, Effort::all(most), finds)?;
         ControlFlow::Continue(witnesses)
     }
 
-    /// Adds wrong solutions that some clues leave. Answers whether these were all.
+    /// Adds wrong solutions that some clues leave. Returns whether these were all.
     fn join(
         &mut self,
         skeleton: &Skeleton,
@@ -92,7 +92,7 @@ impl Witnesses {
         ControlFlow::Continue(are_all)
     }
 
-    /// The same with some of them that are soon calculated. Answers whether there are any.
+    /// Does the same with some of them that are quickly calculated. Returns whether there are any.
     fn join_alike(&mut self, skeleton: &Skeleton, clues: Set, finds: &mut Finds) -> ControlFlow<(), bool> {
         let sets = skeleton.differences(clues, CALCULATED_AT_ONCE, &mut || finds.looked_at(0))?;
         let has_some = !sets.is_empty();
@@ -101,7 +101,7 @@ impl Witnesses {
         ControlFlow::Continue(has_some)
     }
 
-    /// The same with some of them, or, if these are not soon found, at least one.
+    /// Does the same with some of them, or at least one if these are not quickly found.
     fn join_any(&mut self, skeleton: &Skeleton, clues: Set, finds: &mut Finds) -> ControlFlow<(), bool> {
         let before = self.solutions;
         let are_all = self.join(skeleton, clues, SOME, finds)?;
@@ -111,8 +111,8 @@ impl Witnesses {
         self.join(skeleton, clues, Effort::all(1), finds)
     }
 
-    /// Looks for wrong solutions that differ in a part only of what one differs in that some clues leave: they say more. With
-    /// all other digits shown, they are soon found.
+    /// Looks for wrong solutions that differ in only a part of the places of one that some clues leave: they exclude more.
+    /// With all other digits shown, they are found quickly.
     fn narrow(&mut self, skeleton: &Skeleton, clues: Set, most: usize, finds: &mut Finds) -> ControlFlow<()> {
         let left: Vec<Set> = self.sets.iter().copied().filter(|set| set & clues == 0).take(most).collect();
         for set in left {
@@ -124,13 +124,13 @@ impl Witnesses {
         ControlFlow::Continue(())
     }
 
-    /// Whether some clues leave none of these wrong solutions.
+    /// Returns whether some clues leave none of these wrong solutions.
     fn are_met_by(&self, clues: Set) -> bool {
         self.sets.iter().all(|set| set & clues != 0)
     }
 }
 
-/// The sets of digits in which wrong solutions of a puzzle differ from the right one, and whether these are all.
+/// Returns the sets of digits in which wrong solutions of a puzzle differ from the right one, and whether these are all.
 fn differences(
     skeleton: &Skeleton,
     puzzle: &Puzzle,
@@ -143,8 +143,9 @@ fn differences(
     let watch = effort.looks.map_or(finds.watch(), |looks| finds.watch().asked_at_most(looks));
     let mut solver = finds.solver(puzzle).watch(watch).ask(Ask::All).stream(true);
     if skeleton.has_products() && skeleton.are_clues_digits() {
-        // The chooser would take it for nearly all of these hundreds of puzzles, but ask others first: calculations of 4x3
-        // digits take 0.23 s then instead of 0.16, divisions of 7/3 2.3 instead of 0.9 (30 and 40 `--random`, 2026-11-21).
+        // The chooser would take this engine for nearly all of these hundreds of puzzles, but ask others first: calculations
+        // of 4x3 digits then take 0.23 s instead of 0.16, divisions of 7/3 2.3 instead of 0.9 (30 and 40 `--random`,
+        // 2026-11-21).
         solver = solver.engine(ENGINE_OF_PRODUCTS);
     }
     let answer = solver.run_with(&mut |solution| {
@@ -165,7 +166,7 @@ fn differences(
     ControlFlow::Continue((sets, are_all))
 }
 
-/// What is handed on if there is no time to find out whether fewer clues are enough.
+/// Returns the find if there is no time to determine whether fewer clues are enough.
 fn unproved(puzzle: &Puzzle, clues: Set, solution: Solution, mut answer: Answer) -> Find {
     let note = format!("{}, the best found so far: not proved to be the fewest", erased::clues(clues));
     answer.notes.push(note.clone().into());
@@ -183,7 +184,7 @@ fn unproved(puzzle: &Puzzle, clues: Set, solution: Solution, mut answer: Answer)
     }
 }
 
-/// Clues, with what is known of their number.
+/// Clues, and what is known of their number.
 #[derive(Clone, Copy, Debug)]
 pub struct Clues {
     /// The digits shown.
@@ -194,11 +195,11 @@ pub struct Clues {
     pub solutions: u64,
 }
 
-/// The wrong solutions that are known, which others join that a set of clues leaves.
+/// The known wrong solutions, which grow by those that a set of clues leaves.
 struct Growing<'a, 'b> {
     skeleton: &'a Skeleton,
     witnesses: Witnesses,
-    /// How often others were calculated, and how often sought.
+    /// How often others were calculated, and how often searched for.
     calculated: u32,
     rounds: u32,
     finds: &'a mut Finds<'b>,
@@ -236,10 +237,10 @@ impl Family for Growing<'_, '_> {
     }
 }
 
-/// One set of the fewest clues.
+/// Returns one set of the fewest clues.
 pub fn fewest(skeleton: &Skeleton, random: &mut ChaCha8Rng, finds: &mut Finds) -> ControlFlow<(), Clues> {
     finds.seek_best();
-    // Should time end in the middle of what follows, this is better than nothing.
+    // If time ends during the following steps, this is better than nothing.
     let some = lean(skeleton, &mut Witnesses::default(), random, finds)?;
     if !skeleton.are_clues_digits() {
         return fewest_letters(skeleton, some, random, finds);
@@ -257,7 +258,7 @@ pub fn fewest(skeleton: &Skeleton, random: &mut ChaCha8Rng, finds: &mut Finds) -
     best_of_some(skeleton, some, witnesses, random, finds)
 }
 
-/// The same for letters as clues.
+/// Does the same for letters as clues.
 fn fewest_letters(
     skeleton: &Skeleton,
     some: Set,
@@ -274,8 +275,8 @@ fn fewest_letters(
     }
 }
 
-/// The best of some sets without a spare clue: one that is known, one from the wrong solutions that are known, others each from
-/// another order.
+/// Returns the best of some minimal sets of clues: one that is known, one from the known wrong solutions, and others from
+/// other orders.
 fn best_of_some(
     skeleton: &Skeleton,
     mut best: Set,
@@ -295,7 +296,7 @@ fn best_of_some(
     ControlFlow::Continue(Clues { set: best, is_proved: false, solutions: witnesses.solutions })
 }
 
-/// What meets all the wrong solutions that came up with few digits, once it leaves no others.
+/// Returns a set that meets all known wrong solutions with few digits, once it leaves no others.
 fn near_the_fewest(
     skeleton: &Skeleton,
     witnesses: &mut Witnesses,
@@ -334,7 +335,7 @@ pub fn exactly(
     ControlFlow::Continue(more.map(with))
 }
 
-/// A set of clues without a spare one.
+/// Returns a minimal set of clues.
 pub fn lean(
     skeleton: &Skeleton,
     witnesses: &mut Witnesses,
@@ -344,7 +345,7 @@ pub fn lean(
     erased_to(skeleton, 0, witnesses, random, finds)
 }
 
-/// All digits but those that can be left out, tried in a random order, until `least` are left.
+/// Erases digits that can be left out, in a random order, until `least` are left, and returns the rest.
 pub fn erased_to(
     skeleton: &Skeleton,
     least: u32,
@@ -370,7 +371,7 @@ pub fn erased_to(
     ControlFlow::Continue(clues)
 }
 
-/// Whether some clues leave no wrong solution; one that they leave joins the witnesses.
+/// Returns whether some clues leave no wrong solution; one that they leave joins the witnesses.
 fn is_right_alone(
     skeleton: &Skeleton,
     witnesses: &mut Witnesses,

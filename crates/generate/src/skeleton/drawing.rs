@@ -1,4 +1,4 @@
-//! Calculations carried out on paper: rows of digits, signs and rules in their columns.
+//! The contents of a column in a row.
 
 use super::calculation::{Calculation, Term, digits};
 use crate::error::{GenerateError, Undrawable};
@@ -15,7 +15,8 @@ pub enum Ink {
     Rule,
     /// A digit that can be erased.
     Digit(Digit),
-    /// The zero that a division or a root ends in. It shows that nothing is left, as their digits could not, and stays.
+    /// The zero that ends a division or a root. It shows that nothing is left, which erased digits could not show, so it
+    /// stays.
     End,
 }
 
@@ -31,7 +32,7 @@ impl Drawing {
     /// Carries out a calculation.
     ///
     /// # Errors
-    /// Where there is nothing to draw: a division by zero, a negative sum.
+    /// If there is nothing to draw: a division by zero, a negative sum.
     pub fn new(calculation: &Calculation, base: Base) -> Result<Self, GenerateError> {
         match calculation {
             Calculation::Product(a, b) => multiplication(*a, *b, base),
@@ -41,7 +42,7 @@ impl Drawing {
         }
     }
 
-    /// The digits that can be erased, row by row.
+    /// Returns the digits that can be erased, row by row.
     pub fn digits(&self) -> impl Iterator<Item = Digit> {
         self.ink().filter_map(|ink| match ink {
             Ink::Digit(digit) => Some(digit),
@@ -49,12 +50,12 @@ impl Drawing {
         })
     }
 
-    /// For each digit that can be erased or stays: whether it can be erased.
+    /// Returns, for each digit, whether it can be erased.
     pub fn can_be_erased(&self) -> impl Iterator<Item = bool> {
         self.ink().filter(|ink| matches!(ink, Ink::Digit(_) | Ink::End)).map(|ink| ink != Ink::End)
     }
 
-    /// Whether it is the same but for digits that can be erased.
+    /// Returns whether it differs only in digits that can be erased.
     pub fn is_alike(&self, other: &Self) -> bool {
         let is_alike = |(one, other): (&Ink, &Ink)| {
             one == other || matches!((one, other), (Ink::Digit(_), Ink::Digit(_)))
@@ -69,7 +70,8 @@ impl Drawing {
         self.rows.iter().flatten().copied()
     }
 
-    /// The drawing with a name for each digit, by its place; the zero at the end is named without one. Each takes `room` columns.
+    /// Returns the drawing with a name for each digit, by its place; the zero at the end is named without one. Each takes
+    /// `room` columns.
     pub fn text(&self, room: usize, name: &dyn Fn(Option<usize>, Digit) -> String) -> String {
         let mut place = 0;
         let mut written = |ink: &Ink| match ink {
@@ -121,7 +123,7 @@ impl Sheet {
         }
     }
 
-    /// A row with a rule.
+    /// Adds a row with a rule.
     fn rule(&mut self, start: usize, end: usize) {
         self.row();
         (start..end).for_each(|column| self.put(column, Ink::Rule));
@@ -136,7 +138,8 @@ impl Sheet {
     }
 }
 
-/// Both factors, the product of each digit of the second that is not zero, the product. One digit has no line of its own.
+/// Draws both factors, the product of each digit of the second that is not zero, and the product. A single digit has no line
+/// of its own.
 fn multiplication(a: u128, b: u128, base: Base) -> Result<Drawing, GenerateError> {
     let product = a.checked_mul(b).ok_or(GenerateError::LongDrawing)?;
     let mut sheet = Sheet::new(base);
@@ -186,7 +189,7 @@ fn column_sum(terms: &[Term], base: Base) -> Result<Drawing, GenerateError> {
     Ok(sheet.drawing("column-sum"))
 }
 
-/// The quotient above, then for each of its digits that is not zero the product, and what is left with the next digits.
+/// Draws the quotient above, then for each of its digits that is not zero the product, and the rest with the next digits.
 fn division(dividend: u128, divisor: u128, base: Base) -> Result<Drawing, GenerateError> {
     let quotient =
         dividend.checked_div(divisor).ok_or(GenerateError::Undrawable(Undrawable::DivisionByZero))?;
@@ -215,7 +218,7 @@ fn division(dividend: u128, divisor: u128, base: Base) -> Result<Drawing, Genera
     Ok(stairs.finish("long-division"))
 }
 
-/// The root above its groups, then for each of its digits what that adds to the power, and what is left.
+/// Draws the root above its groups, then for each of its digits its contribution to the power, and the rest.
 fn root(radicand: u128, exponent: u32, base: Base) -> Result<Drawing, GenerateError> {
     let whole = whole_root(radicand, exponent);
     if whole == 0 {
@@ -246,7 +249,7 @@ fn root(radicand: u128, exponent: u32, base: Base) -> Result<Drawing, GenerateEr
     Ok(stairs.finish("root"))
 }
 
-/// The largest number whose power does not pass the radicand.
+/// Returns the largest number whose power does not exceed the radicand.
 fn whole_root(radicand: u128, exponent: u32) -> u128 {
     let fits = |root: u128| root.checked_pow(exponent).is_some_and(|power| power <= radicand);
     let bits = (0..=(u128::BITS - 1) / exponent).rev();
@@ -260,7 +263,7 @@ struct Stairs {
     start: usize,
     places: Vec<Digit>,
     left: u128,
-    /// Whether something was taken off; the first time it is the number itself that it is taken off.
+    /// Whether something was subtracted; the first subtraction is from the number itself.
     is_begun: bool,
 }
 
@@ -272,7 +275,7 @@ impl Stairs {
         }
     }
 
-    /// The product of a digit below what it is taken off. A zero has no line.
+    /// Writes the product of a digit below the number that it is subtracted from. A zero has no line.
     fn take_off(&mut self, product: u128, end: usize) {
         if product == 0 {
             return;
@@ -344,7 +347,7 @@ mod tests {
         }
     }
 
-    /// Every true calculation of many, in several bases, is read by its layout as a puzzle that is solved already.
+    /// Every true calculation of many, in several bases, is read by its layout as a puzzle that is already solved.
     #[test]
     fn every_drawing_is_a_true_one() {
         for base in [2, 5, 10, 12, 16, 40].map(|base| Base::new(base).expect("it is a base")) {

@@ -19,41 +19,41 @@ use fukumen_language::{judge, text};
 
 /// The sign of an erased digit.
 const BLANK: &str = "□";
-/// How many columns a digit takes where some are in brackets: `[11]`.
+/// The columns of a digit if some are in brackets: `[11]`.
 const BRACKETED: usize = 4;
 
-/// What the digits become.
+/// The signs that replace the digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signs {
-    /// Blanks, but for clues.
+    /// Blanks, except for clues.
     Blanks,
     /// Letters, one for each digit.
     Letters,
-    /// Blanks, but for clues that are letters.
+    /// Blanks, except for clues that are letters.
     Both,
 }
 
-/// A drawing with its digits, each of which can be shown or not. Digits that are brought down are one with those above.
+/// A drawing with its digits, each of which can be shown or not. A digit that is brought down is one with the digit above it.
 #[derive(Clone, Debug)]
 pub struct Skeleton {
     drawing: Drawing,
-    /// What finds others that are drawn alike, where there is something.
+    /// Finds other calculations with the same drawing, if that is possible.
     alike: Option<Alike>,
     rules: Rules,
     signs: Signs,
-    /// Of the digits, where letters are drawn.
+    /// The letters of the digits, if letters are drawn.
     letters: Letters,
     /// By place.
     digits: Vec<Digit>,
-    /// By place: which element of a set of clues it is.
+    /// By place: its element in a set of clues.
     element: Vec<usize>,
 }
 
 impl Skeleton {
-    /// The drawing of a calculation.
+    /// Makes the drawing of a calculation.
     ///
     /// # Errors
-    /// Where there is none, or it has more digits than sets have elements, or than there are letters.
+    /// If there is none, or it has more digits than sets have elements, or than there are letters.
     pub fn new(
         calculation: &Calculation,
         rules: &Rules,
@@ -77,7 +77,7 @@ impl Skeleton {
         let element = (0..digits.len()).collect();
         let alike = Alike::new(calculation, rules.base);
         let mut skeleton = Self { drawing, alike, rules, signs: Signs::Blanks, letters, element, digits };
-        // What the rules say of letters is of no use yet.
+        // The rules about letters do not apply yet.
         let plain = skeleton.rules.keeping(Affects::is_alike);
         let bare = Self { rules: plain, ..skeleton.clone() }.puzzle(0)?;
         let cells: Vec<Cell> = places(&bare).collect();
@@ -90,7 +90,7 @@ impl Skeleton {
         Ok(skeleton)
     }
 
-    /// The puzzle of a calculation in which digits have these letters; those without one are blanks.
+    /// Returns the puzzle of a calculation in which digits have these letters; those without one are blanks.
     pub fn spelled(calculation: &Calculation, rules: &Rules, letters: &Letters) -> Option<Puzzle> {
         let drawing = Drawing::new(calculation, rules.base).ok()?;
         let rules = Rules { layout: Some(drawing.layout.into()), ..rules.clone() };
@@ -101,12 +101,12 @@ impl Skeleton {
         skeleton.puzzle(0).ok().filter(|puzzle| skeleton.solves(puzzle, 0))
     }
 
-    /// The layout that it is drawn in.
+    /// Returns its layout.
     pub fn layout(&self) -> &'static str {
         self.drawing.layout
     }
 
-    /// The same with blanks that are none of a digit.
+    /// Requires that blanks do not hide a digit.
     #[must_use]
     pub fn without_hidden(mut self, digit: Digit) -> Self {
         let digits = self.rules.allowed_digits().without(digit);
@@ -114,21 +114,21 @@ impl Skeleton {
         self
     }
 
-    /// Every digit that can be a clue.
+    /// Returns every digit that can be a clue.
     pub fn all(&self) -> Set {
         self.element.iter().fold(0, |all, element| all | 1 << element)
     }
 
-    /// The places of a digit.
+    /// Returns the places of a digit.
     pub fn copies(&self, digit: Digit) -> Set {
         let places = self.digits.iter().enumerate().filter(|(_, other)| **other == digit);
         places.fold(0, |all, (place, _)| all | 1 << place)
     }
 
-    /// The places that a shape marks, as long as it has a mark for each: `true` is to be shown.
+    /// Returns the places that a shape marks, if it has a mark for each: `true` means shown.
     pub fn marked(&self, shape: &[bool]) -> Result<Set, usize> {
         let erasable: Vec<bool> = self.drawing.can_be_erased().collect();
-        // A shape may or may not have the zero at the end.
+        // A shape may include the zero at the end or not.
         let marks: Vec<bool> = match shape.len() {
             length if length == erasable.len() => {
                 shape.iter().zip(&erasable).filter(|(_, can_be)| **can_be).map(|(mark, _)| *mark).collect()
@@ -139,18 +139,18 @@ impl Skeleton {
         Ok(marks.iter().enumerate().filter(|(_, mark)| **mark).fold(0, |all, (place, _)| all | 1 << place))
     }
 
-    /// Whether it is more than a sum.
+    /// Returns whether it is more than a sum.
     pub fn has_products(&self) -> bool {
         self.drawing.layout != "column-sum"
     }
 
-    /// Whether a wrong solution is ruled out by the digits in which it differs, and by nothing else. Letters say less than
-    /// digits, and blanks that differ say more than none.
+    /// Returns whether a wrong solution is excluded by the digits in which it differs, and by nothing else. Letters exclude
+    /// less than digits, and blanks that differ exclude more than none.
     pub fn are_clues_digits(&self) -> bool {
         self.signs == Signs::Blanks && !self.rules.distinct_blanks
     }
 
-    /// The digits of the calculation, by place.
+    /// Returns the digits of the calculation, by place.
     pub fn digits(&self) -> &[Digit] {
         &self.digits
     }
@@ -167,7 +167,8 @@ impl Skeleton {
         ControlFlow::Continue(sets.filter(|set| *set != 0).collect())
     }
 
-    /// The elements in which a calculation differs, if it is drawn alike and the judge finds that it solves the puzzle that some clues leave.
+    /// Returns the elements in which a calculation differs, if it has the same drawing and the judge finds that it solves the
+    /// puzzle that some clues leave.
     fn difference(&self, calculation: &Calculation, puzzle: &Puzzle, clues: Set) -> Option<Set> {
         let drawing = Drawing::new(calculation, self.rules.base).ok()?;
         let digits: Vec<Digit> = drawing.digits().collect();
@@ -178,20 +179,20 @@ impl Skeleton {
         (is_alike && set & clues == 0 && self.is_solved_by(&digits, puzzle, clues)).then_some(set)
     }
 
-    /// Whether letters say that their digits differ where they do, and nothing else.
+    /// Returns whether letters only say that their digits differ if they do.
     pub fn are_letters_plain(&self) -> bool {
         self.rules.changed().all(|row| row.affects.is_alike())
     }
 
-    /// The puzzle that shows some elements; `None` where the rules have nothing of it.
+    /// Returns the puzzle that shows some elements; `None` if the rules refuse it.
     pub fn with_clues(&self, clues: Set) -> Option<Puzzle> {
         self.puzzle(clues).ok()
     }
 
-    /// The puzzle that shows some places.
+    /// Returns the puzzle that shows some places.
     ///
     /// # Errors
-    /// Where the rules contradict it.
+    /// If the rules contradict it.
     pub fn puzzle(&self, shown: Set) -> Result<Puzzle, GenerateError> {
         let base = self.rules.base;
         let is_wide = |place: usize| self.digits[place] > 9 && shown & 1 << place != 0;
@@ -215,17 +216,18 @@ impl Skeleton {
         }
     }
 
-    /// A digit without a letter is a blank.
+    /// Returns the letter of a digit. A digit without one is a blank.
     fn letter(&self, digit: Digit) -> String {
         self.letters.get(usize::from(digit)).cloned().flatten().unwrap_or_else(|| BLANK.into())
     }
 
-    /// Whether the calculation itself solves the puzzle that shows some places: the rules may forbid a digit of it.
+    /// Returns whether the calculation itself solves the puzzle that shows some places: the rules may forbid one of its
+    /// digits.
     pub fn solves(&self, puzzle: &Puzzle, shown: Set) -> bool {
         self.is_solved_by(&self.digits, puzzle, shown)
     }
 
-    /// The same for other digits, by place.
+    /// Does the same for other digits, by place.
     fn is_solved_by(&self, drawn: &[Digit], puzzle: &Puzzle, shown: Set) -> bool {
         let mut digits: Vec<Digit> = vec![0; puzzle.hidden().len()];
         for (place, cell) in self.reader(puzzle, shown).cells {
@@ -237,7 +239,7 @@ impl Skeleton {
         is_allowed && puzzle.all_conditions().all(|one| judge::truth(one, &digits, &context) == Truth::Yes)
     }
 
-    /// Reads solutions of the puzzle that shows some places.
+    /// Returns a reader of solutions of the puzzle that shows some places.
     pub fn reader(&self, puzzle: &Puzzle, shown: Set) -> Reader<'_> {
         let is_hidden = |place: &usize| self.signs != Signs::Blanks || shown & 1 << place == 0;
         let cells = (0..self.digits.len()).filter(is_hidden).zip(places(puzzle)).collect();
@@ -245,7 +247,7 @@ impl Skeleton {
     }
 }
 
-/// The letters from A on, which follow the digits as they first appear.
+/// Returns the letters from A on, in the order in which the digits first appear.
 fn alphabet(digits: &[Digit], base: Base) -> Result<Letters, GenerateError> {
     let mut letters: Letters = vec![None; base.get().into()];
     let mut names = 'A'..='Z';
@@ -257,7 +259,7 @@ fn alphabet(digits: &[Digit], base: Base) -> Result<Letters, GenerateError> {
     Ok(letters)
 }
 
-/// The cells of a drawing in the order of their places.
+/// Returns the cells of a drawing in the order of their places.
 fn places(puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
     puzzle.sheet().cells()
 }
@@ -269,19 +271,19 @@ pub struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The digits of a solution by place, where all are hidden.
+    /// Returns the digits of a solution by place, if all are hidden.
     pub fn digits(&self, solution: &Solution) -> Vec<Digit> {
         self.cells.iter().map(|(_, cell)| solution.digit(*cell)).collect()
     }
 
-    /// The elements in which a solution differs from the right one.
+    /// Returns the elements in which a solution differs from the right one.
     pub fn difference(&self, solution: &Solution) -> Set {
         let is_wrong = |(place, cell): &&(usize, Cell)| solution.digit(*cell) != self.skeleton.digits[*place];
         self.cells.iter().filter(is_wrong).fold(0, |all, (place, _)| all | 1 << self.skeleton.element[*place])
     }
 }
 
-/// How many clues a set has, in words.
+/// Returns the number of clues in a set, in words.
 pub fn clues(set: Set) -> String {
     match hitting::elements(set).count() {
         1 => "1 clue".into(),

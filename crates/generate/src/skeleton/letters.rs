@@ -1,9 +1,9 @@
 //! Letters as clues: the fewest places whose digits become letters so that a skeleton has one solution.
 //!
-//! A wrong solution is excluded if it has two digits for one letter, or one digit for two letters: by two
-//! letters, at two places that it contradicts. So the letters must contain one of these pairs of places for
-//! every wrong solution of the bare drawing. Some wrong solutions stand for all: the fewest letters for these
-//! are found, and what they leave joins them, until nothing is left.
+//! A wrong solution is excluded if it has two digits for one letter, or one digit for two letters: by two letters, at two
+//! places that it contradicts. So the letters must contain one of these pairs of places for every wrong solution of the bare
+//! drawing. Some wrong solutions stand for all: the fewest letters for these are found, and the wrong solutions that these
+//! leave join them, until none is left.
 
 use std::ops::ControlFlow;
 
@@ -15,20 +15,21 @@ use fukumen_engine::solve::Ask;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::Digit;
 
-/// The most solutions of the bare drawing that are looked at.
+/// The most solutions of the bare drawing that are examined.
 const MOST_SOLUTIONS: usize = 200_000;
 /// How many wrong solutions stand for all at first, and how many join them at once.
 const FIRST: usize = 64;
 const AT_ONCE: usize = 16;
-/// Looks at a wrong solution, some ten seconds of them.
+/// The most examinations of a wrong solution: about ten seconds.
 const PATIENCE: u64 = 100_000_000;
-/// How many nodes are looked at between two questions whether to break off.
+/// The nodes between two checks whether to stop.
 const BETWEEN: u64 = 256;
 
 /// The digits of a solution, by place.
 type Digits = Vec<Digit>;
 
-/// The fewest letters, proved, and how many wrong solutions prove it; `None` where there are too many solutions, or too many ways to look through.
+/// Returns the fewest letters, proved, and how many wrong solutions prove it; `None` if there are too many solutions, or too
+/// many ways to try.
 pub fn fewest(skeleton: &Skeleton, finds: &mut Finds) -> ControlFlow<(), Option<(Set, u64)>> {
     let Some(wrong) = wrong_solutions(skeleton, finds)? else { return ControlFlow::Continue(None) };
     let mut standing: Vec<Pairs> = Vec::new();
@@ -50,7 +51,7 @@ pub fn fewest(skeleton: &Skeleton, finds: &mut Finds) -> ControlFlow<(), Option<
     }
 }
 
-/// Every wrong solution of the bare drawing.
+/// Returns every wrong solution of the bare drawing.
 fn wrong_solutions(skeleton: &Skeleton, finds: &mut Finds) -> ControlFlow<(), Option<Vec<Digits>>> {
     let Some(puzzle) = skeleton.with_clues(0) else { return ControlFlow::Continue(None) };
     let reader = skeleton.reader(&puzzle, 0);
@@ -66,7 +67,7 @@ fn wrong_solutions(skeleton: &Skeleton, finds: &mut Finds) -> ControlFlow<(), Op
     ControlFlow::Continue(are_all.then_some(wrong))
 }
 
-/// Whether letters at two places contradict a wrong solution.
+/// Returns whether letters at two places contradict a wrong solution.
 fn do_contradict(skeleton: &Skeleton, wrong: &Digits, one: u32, other: u32) -> bool {
     let (one, other) = (one as usize, other as usize);
     let right = skeleton.digits();
@@ -80,7 +81,7 @@ fn is_contradicted(skeleton: &Skeleton, wrong: &Digits, letters: Set) -> bool {
     })
 }
 
-/// The pairs of places that rule a wrong solution out: for each place, the others.
+/// The pairs of places that exclude a wrong solution: for each place, the others.
 struct Pairs(Vec<(u32, Set)>);
 
 impl Pairs {
@@ -95,12 +96,12 @@ impl Pairs {
         )
     }
 
-    /// The others of a place.
+    /// Returns the partners of a place.
     fn others(&self, place: u32) -> Set {
         self.0.binary_search_by_key(&place, |(one, _)| *one).map_or(0, |found| self.0[found].1)
     }
 
-    /// The places that make a pair with one of the chosen, and those that do with another one that is left.
+    /// Returns the places that make a pair with one of the chosen, and those that do with another one that is left.
     fn places(&self, chosen: Set, left: Set) -> (Set, Set) {
         let own = |others: Set| self.0.iter().filter(move |(_, all)| all & others != 0);
         let of = |others: Set| own(others).fold(0, |places, (one, _)| places | 1 << one) & left;
@@ -108,7 +109,7 @@ impl Pairs {
     }
 }
 
-/// The wrong solutions that the fewest pairs rule out: they say the most.
+/// Returns the wrong solutions that the fewest pairs exclude: they restrict the most.
 fn weakest(skeleton: &Skeleton, wrong: &[&Digits], most: usize) -> Vec<Pairs> {
     let pairs = |digits: &Digits| {
         let all = skeleton.all();
@@ -130,7 +131,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The fewest places that hold a pair of each wrong solution, `at_least` or more; `None` if there are none, or patience ends.
+    /// Returns the fewest places that contain a pair of each wrong solution, `at_least` or more; `None` if there are none, or
+    /// patience ends.
     fn fewest(&mut self, all: Set, wrong: &[Pairs], at_least: u32) -> ControlFlow<(), Option<Set>> {
         let unmet: Vec<&Pairs> = wrong.iter().collect();
         for size in at_least..=all.count_ones() {
@@ -142,7 +144,7 @@ impl Search<'_> {
         ControlFlow::Continue(None)
     }
 
-    /// A number of places more, of those left.
+    /// Chooses a number of further places, of those left.
     fn of_size(
         &mut self,
         chosen: Set,
@@ -176,7 +178,7 @@ impl Search<'_> {
             .collect();
         rests.arrange_by_key(|(_, rest)| rest.len());
         for (place, rest) in rests {
-            // Every set with the places before was looked at.
+            // Every set with the earlier places was examined.
             left &= !(1 << place);
             let found = self.of_size(chosen | 1 << place, left, &rest, more - 1)?;
             if found.is_some() || *self.patience == 0 {

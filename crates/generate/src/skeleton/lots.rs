@@ -7,15 +7,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::hitting::Set;
 
-/// After this number of sets that were not new, no others are expected.
+/// After this number of repeated sets, no new ones are expected.
 const MOST_REPEATS: u64 = 200;
 
 /// The sets drawn so far.
 #[derive(Default)]
 pub struct Lots {
-    /// By part.
+    /// The sets, by part.
     sets: Mutex<BTreeMap<u64, Option<Set>>>,
-    /// Parts that bring nothing new: all from this one on, once it is known and not zero.
+    /// The first part that brings nothing new, and nor do later ones; 0 while it is not known.
     over: AtomicU64,
 }
 
@@ -23,14 +23,14 @@ pub struct Lots {
 type Draw<'d> = &'d dyn Fn(u64) -> ControlFlow<(), Option<Set>>;
 
 impl Lots {
-    /// The set of a part, unless a part before has it; none, once there have been no new ones for long. Whoever asks for a part in
-    /// the middle of a search draws all before it, so that no set comes twice.
+    /// Returns the set of a part, unless an earlier part has it; `None` after a long time without new ones. For a part in the
+    /// middle of a search, all earlier ones are drawn first, so that no set occurs twice.
     pub fn new_one(&self, part: u64, draw: Draw) -> ControlFlow<(), Option<Set>> {
         let over = self.over.load(Ordering::Relaxed);
         if over != 0 && part >= over {
             return ControlFlow::Continue(None);
         }
-        // First of all, as others draw the parts before at the same time.
+        // First, because other threads draw the earlier parts at the same time.
         let own = self.of(part, draw)?;
         let (mut seen, mut newest) = (HashSet::new(), 0);
         for before in 0..part {

@@ -3,19 +3,18 @@
 //! `drawing` carries a calculation out in rows. The reader of drawings reads the result, so a skeleton is a
 //! puzzle like any other.
 //!
-//! Clues are a hitting set: each wrong solution of the bare drawing differs from the right one in some
-//! digits, one of which must be shown (`clues`, `hitting`).
+//! Clues are a hitting set: each wrong solution of the bare drawing differs from the right one in some digits, one of which
+//! must be shown (`clues`, `hitting`).
 //!
-//! * If the bare drawing has up to 10,000 solutions, all of them are found once. The smallest hitting set of
-//!   their minimal sets is the smallest number of clues.
-//! * Otherwise, a candidate set of clues is solved, and the wrong solutions that it leaves join the family,
-//!   until none is left (R. M. Karp and E. Moreno-Centeno, The implicit hitting set approach, 2013). The search
-//!   for candidates goes on where it was: what was ruled out stays so. For wrong solutions that a solver found,
-//!   it looks for some that differ in fewer digits, with everything else shown; these prove the most. After
-//!   400 of these rounds (4,000 of those in which they are calculated), or if a search takes too long, the best
-//!   of several orders is printed as not proved.
-//! * All minimal sets of clues, and all sets of N clues, are the leaves of a tree of `hitting`, which is cut into
-//!   branches for the parts.
+//! * If the bare drawing has up to 10,000 solutions, all of them are found once. The smallest hitting set of their minimal
+//!   sets is the smallest number of clues.
+//! * Otherwise, a candidate set of clues is solved, and the wrong solutions that it leaves join the family, until none is
+//!   left (R. M. Karp and E. Moreno-Centeno, The implicit hitting set approach, 2013). The search for candidates continues
+//!   from its place: everything ruled out stays so. For wrong solutions that a solver found, it looks for some that differ in
+//!   fewer digits, with everything else shown; these prove the most. After 400 of these rounds (4,000 of those in which they
+//!   are calculated), or if a search takes too long, the best of several orders is printed as not proved.
+//! * All minimal sets of clues, and all sets of N clues, are the leaves of a tree of `hitting`, which is cut into branches
+//!   for the parts.
 //!
 //! Letters as clues exclude less than digits: a wrong solution is excluded if two places of one letter
 //! differ, or if two places of different letters agree. `letters` finds the fewest places that contain such a
@@ -60,11 +59,11 @@ use fukumen_language::vocabulary::signs;
 
 /// The number of parts of the search for sets of clues.
 const SETS_PARTS: u64 = 1 << 12;
-/// Sets of a number of clues are listed if there are no more than this to choose from.
+/// The most sets of a number of clues that are listed.
 const MOST_SETS: u64 = 4_000_000;
-/// The least number of branches that it is cut into.
+/// The least number of branches that the tree is cut into.
 const BRANCHES: usize = 1 << 14;
-/// Calculations by lot come to no end of their own.
+/// The number of parts, because random calculations never end.
 const CALCULATIONS: u64 = 1 << 40;
 
 /// Skeletons.
@@ -140,7 +139,7 @@ const CHOICES: &[Choice] = &[
     ),
 ];
 
-/// What there is to say of the one puzzle of an order, if it has too many solutions: nothing else is tried.
+/// Returns the note about the one puzzle of an order, if it has too many solutions: nothing else is tried.
 fn failure(source: &Source, job: &Job, order: &Order) -> Result<Option<String>, GenerateError> {
     let Source::Given(skeleton) = source else { return Ok(None) };
     let (what, puzzle) = match job {
@@ -159,22 +158,22 @@ fn failure(source: &Source, job: &Job, order: &Order) -> Result<Option<String>, 
     Ok(several::note(what, solutions, order.solutions))
 }
 
-/// The skeleton that shows the copies of a digit.
+/// Returns the skeleton that shows the copies of a digit.
 fn only_copies(skeleton: &Skeleton, digit: Digit, is_none_hidden: bool) -> Skeleton {
     let skeleton = skeleton.clone();
     if is_none_hidden { skeleton.without_hidden(digit) } else { skeleton }
 }
 
-/// Where the calculations come from.
+/// The source of the calculations.
 enum Source {
     Given(Box<Skeleton>),
     Lot(Size),
 }
 
-/// Sets of clues, of which a calculation has many.
+/// The sets of clues to make, if a calculation has many.
 #[derive(Clone, Copy)]
 enum Several {
-    /// None of them can be left out.
+    /// Minimal sets.
     Lean,
     /// Sets of this number of clues.
     Exactly(u32),
@@ -189,11 +188,11 @@ enum Job {
         is_none_hidden: bool,
     },
     Shape(Vec<bool>),
-    /// None: all are letters.
+    /// No digit stays: all are letters.
     Letters,
 }
 
-/// What digits become: with a key, letters.
+/// Returns the signs that replace digits: with a key, letters.
 fn signs(given: Given<'_>, key: Option<&Key>) -> Result<Signs, GenerateError> {
     match given.one("as") {
         Some("letters") => Ok(Signs::Letters),
@@ -239,7 +238,8 @@ fn source(order: &Order, given: Given<'_>, signs: Signs, key: Option<&Key>) -> R
     }
 }
 
-/// What stays is said in one way: by letters for all digits, of which none needs a clue, by a digit, a shape, or a number of clues.
+/// Checks that only one option says what stays: letters for all digits, which need no clues, or a digit, a shape, or a number
+/// of clues.
 fn check_ways(given: Given<'_>, signs: Signs) -> Result<(), GenerateError> {
     let has = |name: &str| given.is_given(name);
     let is_lettered = signs == Signs::Letters;
@@ -304,7 +304,7 @@ fn wrong_shape(shape: &[bool], places: usize) -> GenerateError {
     )
 }
 
-/// The places of a shape: blanks are erased, what else could be a digit stays.
+/// Returns the places of a shape: blanks are erased, other signs that could be a digit stay.
 fn shape(text: &str) -> Vec<bool> {
     let mark = |c: char| match c {
         'x' => None,
@@ -325,17 +325,17 @@ struct Paper {
     key: Option<Key>,
     rules: Rules,
     seed: u64,
-    /// Why there will be no puzzle.
+    /// The reason why there will be no puzzle.
     note: Option<String>,
-    /// What all parts need of the calculation that is given; the first makes it.
+    /// The data that all parts need of the given calculation; made by the first part.
     prepared: Mutex<Option<Arc<Prepared>>>,
 }
 
-/// The wrong solutions of a calculation and, where these are all, the tree of its sets of clues, in branches.
+/// The wrong solutions of a calculation and, if these are all, the tree of its sets of clues, in branches.
 struct Prepared {
     witnesses: Witnesses,
     branches: Option<Vec<Branch>>,
-    /// Where there are no branches, the set of each part by lot.
+    /// The random set of each part, if there are no branches.
     lots: Lots,
 }
 
@@ -370,7 +370,7 @@ impl Space for Paper {
                 };
                 match Skeleton::new(&calculation, &self.rules, self.signs, self.key.as_ref()) {
                     Ok(skeleton) => self.make(&skeleton, part, finds),
-                    // It uses another number of digits than the key has letters.
+                    // The number of its digits differs from the number of the key's letters.
                     Err(GenerateError::Key { .. }) => finds.looked_at(1),
                     Err(error) => {
                         finds.refuse(error.message());
@@ -383,9 +383,9 @@ impl Space for Paper {
 }
 
 impl Paper {
-    /// The one puzzle of a calculation.
+    /// Makes the one puzzle of a calculation.
     fn make(&self, skeleton: &Skeleton, part: u64, finds: &mut Finds) -> ControlFlow<()> {
-        // The calculation has taken the first numbers of the part.
+        // The calculation has used the first random numbers of the part.
         let mut random = random(self.seed ^ u64::MAX, part);
         match &self.job {
             Job::Letters => propose(skeleton, 0, None, finds),
@@ -421,7 +421,7 @@ impl Paper {
         finds.looked_at(1)
     }
 
-    /// Whether all clues together leave one solution; digits do, letters may not.
+    /// Returns whether all clues together leave one solution; digits do, letters may not.
     fn can_have_clues(&self, skeleton: &Skeleton, finds: &Finds) -> bool {
         let Some(puzzle) = skeleton.with_clues(skeleton.all()) else { return false };
         let is_unique = || {
@@ -434,7 +434,7 @@ impl Paper {
         skeleton.are_clues_digits() || is_unique()
     }
 
-    /// Some of the sets of clues: those of some branches where all wrong solutions are known, else one by lot.
+    /// Proposes some of the sets of clues: those of some branches if all wrong solutions are known, else a random one.
     fn several(
         &self,
         skeleton: &Skeleton,
@@ -462,7 +462,8 @@ impl Paper {
         })
     }
 
-    /// A random set of clues for a part. The first set of a given number is sought until it is certain that there is none.
+    /// Draws a random set of clues for a part. The search for the first set of a given number continues until it is certain
+    /// that there is none.
     fn drawn(
         &self,
         skeleton: &Skeleton,
@@ -495,7 +496,7 @@ impl Paper {
         if let Some(prepared) = &*prepared {
             return ControlFlow::Continue(Arc::clone(prepared));
         }
-        // Whichever part is the first: it does not count for one.
+        // Whichever part is the first, it does not count for one.
         let mut aside = Finds::aside(finds);
         let witnesses = if skeleton.are_clues_digits() {
             Witnesses::of(skeleton, clues::MOST_SOLUTIONS, &mut aside)?
@@ -521,18 +522,18 @@ impl Several {
         }
     }
 
-    /// Whether all of them can be listed.
+    /// Returns whether all of them can be listed.
     fn are_few(self, skeleton: &Skeleton) -> bool {
         let Self::Exactly(size) = self else { return true };
         let all = u64::from(skeleton.all().count_ones());
-        // Each product is divisible: it is a number of choices.
+        // Each product is divisible: the result is a number of choices.
         let chosen = (0..u64::from(size).min(all.saturating_sub(size.into())))
             .try_fold(1u64, |chosen, i| Some(chosen.checked_mul(all - i)? / (i + 1)));
         chosen.is_some_and(|chosen| chosen <= MOST_SETS)
     }
 }
 
-/// A product of two factors that is drawn, or divided by the second one, with a letter for each digit that has one.
+/// Returns a product of two factors as a drawing, or divided by the second one, with a letter for each digit that has one.
 pub(super) fn spelled(
     (first, second): (u128, u128),
     is_division: bool,

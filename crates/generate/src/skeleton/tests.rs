@@ -1,4 +1,4 @@
-//! What is erased is compared with trying every set of clues.
+//! Erased digits are compared with trying every set of clues.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -24,7 +24,7 @@ fn is_unique(skeleton: &Skeleton, clues: Set) -> bool {
     answer.outcome.unique == Some(true)
 }
 
-/// Every set of clues with one solution of which none can be left out, by trying each set.
+/// Returns every minimal set of clues with one solution, by trying each set.
 fn all_lean(skeleton: &Skeleton) -> Vec<Set> {
     let all: Vec<u32> = hitting::elements(skeleton.all()).collect();
     let set = |mask: u32| {
@@ -61,8 +61,8 @@ fn the_fewest_and_all_lean_sets_are_those_of_trying_all() {
     }
 }
 
-/// Calculating finds what the solver finds, with or without clues: all of it where few numbers are to be tried, but for
-/// remainders of one digit, which may be 0 in a puzzle and are none on paper then.
+/// Calculating finds what the solver finds, with or without clues: everything if few numbers are to be tried, except for
+/// remainders of one digit, which may be 0 in a puzzle and are then not drawn on paper.
 #[test]
 fn wrong_solutions_that_are_calculated_are_those_of_the_solver() {
     for text in ["12*34", "7*18", "407*12", "25*103", "96/4", "157/12", "735/7", "2370/67", "1234/11", "9/4"]
@@ -93,7 +93,7 @@ fn wrong_solutions_that_are_calculated_are_those_of_the_solver() {
     }
 }
 
-/// Every set of `size` clues with one solution, by trying each set.
+/// Returns every set of `size` clues with one solution, by trying each set.
 fn all_of_size(skeleton: &Skeleton, size: u32) -> Vec<Set> {
     let all = skeleton.all();
     let sets = (0..=all).filter(|set| set & !all == 0 && set.count_ones() == size);
@@ -119,7 +119,7 @@ fn sets_of_a_number_of_clues_are_those_of_trying_all() {
     }
 }
 
-/// Letters, and drawings with too many sets, have some of them by lot: at least one if there is one.
+/// Letters, and drawings with too many sets, have some random ones: at least one if there is one.
 #[test]
 fn sets_of_a_number_of_clues_may_come_by_lot() {
     let calculation = Calculation::read("12*3", Base::TEN).expect("it is one");
@@ -184,7 +184,7 @@ fn the_fewest_letters_are_those_of_trying_all() {
     }
 }
 
-/// What is left of a search that is broken off is right, whatever the moment; the more it looked at, the better.
+/// The result of an interrupted search is right, whatever the moment; the more it examined, the better.
 #[test]
 fn a_search_that_is_broken_off_leaves_the_best_so_far() {
     let space = Skeletons.space(&trial::order(&Skeletons, "7375428413/125473", &[])).expect("it is right");
@@ -200,7 +200,7 @@ fn a_search_that_is_broken_off_leaves_the_best_so_far() {
     assert!(best.iter().all(|find| find.note.as_ref().is_some_and(|note| note.contains("found so far"))));
 }
 
-/// The best puzzle of the first part after some time, behind how many candidates were looked at.
+/// Returns the best puzzle of the first part after some time, and how many candidates were examined until then.
 fn broken_off(space: &dyn Space, time: Duration) -> Option<(u64, Find)> {
     let interrupt = Arc::<AtomicBool>::default();
     std::thread::scope(|scope| {
@@ -268,7 +268,7 @@ fn digits_may_be_letters() {
     trial::prove(&both, "derive");
 }
 
-/// A key names the digits, in every layout; the letters in the order of the digits that are used spell a shorter one.
+/// A key names the digits, in every layout; the letters in the order of the used digits spell a shorter one.
 #[test]
 fn a_key_gives_the_letters() {
     let key = "BLACKSMITH";
@@ -318,7 +318,7 @@ fn no_set_of_letters_comes_twice() {
     let found = trial::finds(&Skeletons, &order, 300);
     let texts: HashSet<String> = trial::texts(&found).into_iter().collect();
     assert!(texts.len() == found.len() && found.len() > 1, "{texts:?}");
-    // A part that is searched alone knows what came before.
+    // A part that is searched alone knows the earlier ones.
     let space = Skeletons.space(&order).expect("it is right");
     let interrupt = Arc::default();
     for part in [7, 250] {

@@ -1,8 +1,8 @@
 //! Long multiplications and divisions of words.
 //!
-//! The words of a product are chosen as those of any form. Each solution of the product is carried out on paper, with the letters
-//! of its digits in all lines; digits without a letter are blanks. What the lines say leaves one solution of many products that
-//! have thousands as one line.
+//! The words of a product are chosen as those of any form. Each solution of the product is carried out on paper, with the
+//! letters of its digits in all lines; digits without a letter are blanks. The lines leave one solution of many products that
+//! have thousands when written as one line.
 
 use crate::error::{GenerateError, wrong};
 use crate::finds::Finds;
@@ -16,7 +16,7 @@ use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::solution::Solution;
 use fukumen_language::text::conditions;
 
-/// Forms that can be drawn: as a product, as a quotient, and the words that are multiplied. The last word is the product.
+/// Forms that can be drawn: as a product, as a quotient, and the multiplied words. The last word is the product.
 const FORMS: &[(&str, &str, [usize; 2])] = &[("A*B=C", "A/B=C", [0, 1]), ("A*A=B", "A/B=B", [0, 0])];
 
 /// How the words of a product are drawn.
@@ -46,20 +46,20 @@ pub(super) fn form(order: &Order, given: Given<'_>) -> Result<Option<(Form, Draw
     }
 }
 
-/// The rules of the product as one line.
+/// Returns the rules of the product as one line.
 fn plainly(rules: &Rules) -> Rules {
     Rules { layout: None, ..rules.clone() }
 }
 
 impl Drawn {
-    /// Proposes the drawings of a product of words, whose text on one line is this. Answers whether one was kept.
+    /// Proposes the drawings of a product of words with this text on one line. Returns whether one was kept.
     pub fn propose(self, text: &str, words: &[&str], rules: &Rules, finds: &mut Finds<'_>) -> bool {
         let puzzle = match conditions::puzzle(text, &plainly(rules)) {
             Ok(puzzle) => puzzle,
             Err(error) => return finds.refuse(error.message()),
         };
         let mut is_found = false;
-        // Whoever asked for the search sees that it is broken off.
+        // The caller of the search sees that it was interrupted.
         let _ = finds.solver(&puzzle).ask(Ask::All).stream(true).run_with(&mut |solution| {
             for drawing in self.drawings(&puzzle, words, &solution) {
                 is_found |= finds.propose(drawing);
@@ -69,7 +69,7 @@ impl Drawn {
         is_found
     }
 
-    /// The drawings of one solution: either factor may stand first.
+    /// Returns the drawings of one solution: either factor may be first.
     fn drawings(self, puzzle: &Puzzle, words: &[&str], solution: &Solution) -> Vec<Puzzle> {
         let factors = self.factors.map(|word| value(words[word], puzzle, solution));
         let ([Some(first), Some(second)], Some(letters)) = (factors, letters(puzzle, solution)) else {
@@ -83,7 +83,7 @@ impl Drawn {
     }
 }
 
-/// The number that a word is; none if it is too large, or shorter than the word.
+/// Returns the number of a word; `None` if it is too large, or shorter than the word.
 fn value(word: &str, puzzle: &Puzzle, solution: &Solution) -> Option<u128> {
     let digits = puzzle.rules().spelling().characters(word);
     let mut digits = digits.iter().map(|letter| puzzle.cell(&letter.shown).map(|cell| solution.digit(cell)));
@@ -93,7 +93,7 @@ fn value(word: &str, puzzle: &Puzzle, solution: &Solution) -> Option<u128> {
     })
 }
 
-/// The letter of each digit; none if two letters share a digit.
+/// Returns the letter of each digit; `None` if two letters share a digit.
 fn letters(puzzle: &Puzzle, solution: &Solution) -> Option<Letters> {
     let mut letters: Letters = vec![None; puzzle.rules().base.get().into()];
     for (cell, hidden) in puzzle.symbols() {

@@ -1,22 +1,21 @@
 //! Sums, products and any other puzzles made of the words of a list.
 //!
-//! A form such as `A+B=C` says where words stand. They are chosen one after the other, the result first, and
-//! most choices end early.
+//! A form such as `A+B=C` gives the places of words. They are chosen one after the other, the result first, and most choices
+//! end early.
 //!
-//! * Sets of letters are masks of bits. Each word that is chosen thins the list of words that can follow
-//!   without too many letters.
-//! * Intervals over the lengths skip what cannot meet (`plan`). They are kept for each combination of lengths
-//!   that has come up; for sums, the intervals of the words chosen so far are enough.
-//! * Symmetries of the form (`compile::symmetry`) say which words stand in the order of the list: along a
-//!   chain of stabilisers, the first of each orbit stands before the others (J.-F. Puget, Breaking symmetries
-//!   in all different problems, 2005). So a form may have any number of words.
+//! * Sets of letters are masks of bits. Each chosen word thins the list of words that can follow without too many letters.
+//! * Intervals over the lengths skip lengths that cannot meet (`plan`). They are kept for each combination of lengths that
+//!   has occurred; for sums, the intervals of the words chosen so far are enough.
+//! * Symmetries of the form (`compile::symmetry`) say which words come in the order of the list: along a chain of
+//!   stabilisers, the first of each orbit comes before the others (J.-F. Puget, Breaking symmetries in all different
+//!   problems, 2005). So a form may have any number of words.
 //!
-//! What is left of a sum is counted by `count`, without making a puzzle; what passes is proposed.
+//! `count` counts the remaining sums, without making a puzzle; sums that pass are proposed.
 //!
 //! Products may be drawn, as long multiplications and divisions (`drawn`).
 //!
-//! A sample takes the parts in a random order, one puzzle from each, and the rest in a second round. If a
-//! part has more candidates than can be listed, words are drawn one after the other.
+//! A sample takes the parts in a random order, one puzzle from each, and the rest in a second round. If a part has more
+//! candidates than can be listed, words are drawn one after the other.
 
 mod choosing;
 mod drawn;

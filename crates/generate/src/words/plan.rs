@@ -1,4 +1,4 @@
-//! What a form asks of the words at its places, in the order in which they are chosen: the last of the form first.
+//! The requirements of a form on the words at its places, in the order in which they are chosen: the last of the form first.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
@@ -6,42 +6,42 @@ use std::sync::{PoisonError, RwLock};
 use crate::form::Form;
 use fukumen_language::puzzle::{Rules, Wrong};
 
-/// Up to this number of lengths, what may follow them is kept.
+/// The most lengths of words whose next lengths are kept.
 const MOST_KEPT: usize = 9;
-/// And of how many of them.
+/// The most combinations of lengths that are kept.
 const MOST_KNOWN: usize = 1 << 20;
 
-/// What a form asks.
+/// The requirements of a form.
 pub(super) struct Plan {
     /// By level.
     levels: Vec<Level>,
-    /// What is added to the words, where the form is one sum.
+    /// The constant that is added to the words, if the form is one sum.
     pub constant: Option<i64>,
-    /// Whether the form means what it says.
+    /// Whether the shown digits of the form are right.
     is_true: bool,
-    /// Where the value of a word of each length lies, and of any.
+    /// The bounds of a word's value for each length, and for any.
     lengths: Vec<(f64, f64)>,
     any: (f64, f64),
-    /// The lengths that a word may have behind words of given lengths, as bits, as far as they have come up.
+    /// The lengths that a word may have after words of given lengths, as bits, as far as they have occurred.
     known: RwLock<HashMap<u64, u64>>,
 }
 
-/// What is asked of one word.
+/// The requirements on one word.
 #[derive(Clone, Default)]
 pub(super) struct Level {
-    /// What a unit of it adds, where the form is one sum.
+    /// What each unit of it adds, if the form is one sum.
     pub coefficient: i64,
-    /// Levels before this one whose words stand behind its own in the list, and those whose words stand before it.
+    /// Earlier levels whose words come after its own in the list, and those whose words come before it.
     pub behind: Vec<usize>,
     pub before: Vec<usize>,
-    /// At least this number of words of the form stand before it in the list.
+    /// The least number of words of the form that come before it in the list.
     pub least: usize,
-    /// Where the sum of the words of the levels that follow lies.
+    /// The bounds of the sum of the words of later levels.
     rest: Reach,
 }
 
 impl Plan {
-    /// For words of such lengths.
+    /// Makes the plan for words of these lengths.
     pub fn of(form: &Form, lengths: &[(f64, f64)], rules: &Rules) -> Self {
         let words = form.words();
         let any =
@@ -59,7 +59,7 @@ impl Plan {
         for (word, least) in least(&rising, words).into_iter().enumerate() {
             levels[words - 1 - word].least = least;
         }
-        // Where the digits that are shown are wrong, nothing is known of what the words come to.
+        // If the shown digits are wrong, nothing is known of the values of the words.
         let is_true = rules.wrong == Wrong::No;
         let sum = form.sum().filter(|_| is_true);
         let mut rest = Reach::default();
@@ -72,22 +72,22 @@ impl Plan {
         Self { levels, constant, is_true, lengths: lengths.to_vec(), any, known: RwLock::default() }
     }
 
-    /// How many words are chosen.
+    /// Returns how many words are chosen.
     pub fn words(&self) -> usize {
         self.levels.len()
     }
 
-    /// What is asked of the word of a level.
+    /// Returns the requirements on the word of a level.
     pub fn level(&self, level: usize) -> &Level {
         &self.levels[level]
     }
 
-    /// The reach with one more word, of a level and of a length.
+    /// Returns the reach with one more word, of a level and of a length.
     pub fn reach(&self, before: Reach, level: usize, length: u8) -> Reach {
         before.plus(self.levels[level].coefficient, self.lengths[usize::from(length)])
     }
 
-    /// The lengths that the next word may have, as bits. Of a sum, the reach of the words chosen so far tells.
+    /// Returns the lengths that the next word may have, as bits. In a sum, the reach of the words chosen so far decides.
     pub fn lengths(&self, form: &Form, chosen: &[u8], reach: Reach) -> u64 {
         let Some(constant) = self.constant else { return self.kept_lengths(form, chosen) };
         let level = &self.levels[chosen.len()];
@@ -125,7 +125,7 @@ impl Plan {
     }
 }
 
-/// How many words stand before each.
+/// Returns how many words come before each.
 fn least(rising: &[(usize, usize)], words: usize) -> Vec<usize> {
     let mut before = vec![Vec::new(); words];
     rising.iter().for_each(|(first, second)| before[*second].push(*first));
@@ -148,20 +148,20 @@ fn bits(all: impl Iterator<Item = bool>) -> u64 {
     all.enumerate().fold(0, |bits, (i, is_set)| bits | u64::from(is_set) << i)
 }
 
-/// Where a sum lies.
+/// The bounds of a sum.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reach {
     least: f64,
     most: f64,
-    /// The sizes of all that was added for them, of which rounding spoils a small part.
+    /// The sizes of everything added for each bound. The rounding error is a small part of this.
     sizes: (f64, f64),
 }
 
-/// More than what rounding spoils of a sum.
+/// More than the relative rounding error of a sum.
 const SPOILT: f64 = 1e-9;
 
 impl Reach {
-    /// With a number between bounds, `coefficient` times.
+    /// Adds a number between bounds, `coefficient` times.
     fn plus(self, coefficient: i64, bounds: (f64, f64)) -> Self {
         let (one, other) = (coefficient as f64 * bounds.0, coefficient as f64 * bounds.1);
         let (least, most) = (one.min(other), one.max(other));
@@ -176,7 +176,7 @@ impl Reach {
         }
     }
 
-    /// Whether the sum may be zero. What is too large to be a number may be.
+    /// Returns whether the sum may be zero. A value that overflowed may be.
     fn has_zero(self) -> bool {
         let is_above = self.least > self.sizes.0 * SPOILT;
         let is_below = self.most < -self.sizes.1 * SPOILT;
@@ -196,13 +196,13 @@ mod tests {
         (form, plan)
     }
 
-    /// The reach of words of some lengths.
+    /// Returns the reach of words of some lengths.
     fn reach(plan: &Plan, chosen: &[u8]) -> Reach {
         let levels = chosen.iter().enumerate();
         levels.fold(Reach::default(), |reach, (level, length)| plan.reach(reach, level, *length))
     }
 
-    /// Whether a sum of words of some lengths may be zero, in whole numbers.
+    /// Returns whether a sum of words of some lengths may be zero, in whole numbers.
     fn may_be_zero(plan: &Plan, chosen: &[u8]) -> bool {
         let ends = chosen.iter().enumerate().map(|(level, length)| {
             let (least, most) = LENGTHS[usize::from(*length)];

@@ -1,4 +1,4 @@
-//! Words made ready for the search: letters as bits, values of places, lengths and what they come to.
+//! Words prepared for the search: letters as bits, values of places, lengths and their bounds.
 
 use std::collections::HashSet;
 
@@ -8,33 +8,33 @@ use crate::verbal;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::puzzle::{Permission, Rules};
 
-/// Lengths that are told apart; longer words count as this long, and as long as the longest.
+/// The most lengths that are distinguished; longer words count as this long, and as long as the longest.
 const MOST_LENGTHS: usize = 63;
 
-/// A word of the list, made ready.
+/// A word of the list, prepared for the search.
 pub(super) struct Ready {
     pub shown: String,
     pub letters: Vec<Letter>,
-    /// Its letters as bits; where a list has more than 64, several share a bit.
+    /// Its letters as bits; if a list has more than 64, several share a bit.
     pub mask: u64,
-    /// The place of its length among the lengths.
+    /// The index of its length.
     pub length: u8,
-    /// What each of its letters adds; nothing, where that is too large.
+    /// What each of its letters adds; `None` if that is too large.
     pub terms: Option<Vec<(Letter, i64)>>,
-    /// What they add together, if each digit were one.
+    /// The sum of these, as if each digit were one.
     pub weight: u64,
     /// Whether its first letter may not be zero.
     pub is_led: bool,
-    /// The needs that it meets, as bits.
+    /// The requirements that it meets, as bits.
     pub needs: u64,
 }
 
-/// The lengths of the words of a list, and what they come to.
+/// The lengths of the words of a list, and the bounds of their values.
 pub(super) struct Lengths {
     pub lengths: Vec<usize>,
     pub bounds: Vec<(f64, f64)>,
     pub base: u8,
-    /// Whether a first letter among several may not be zero, and one alone.
+    /// Whether the first letter of several may not be zero, and a single one.
     pub are_led: (bool, bool),
 }
 

@@ -9,18 +9,18 @@ use crate::chance;
 use crate::chance::{Shuffled, random};
 use crate::finds::Finds;
 
-/// Words of a sum of any words that is drawn by lot, at most, where nothing is said: most that have more have too many letters.
+/// The most words of a random sum of any words, by default: most sums with more have too many letters.
 pub(super) const MOST_SAMPLED: usize = 8;
-/// Words of the candidates of a part, on average and at most, where a sample lists them all.
+/// The most words of the candidates of a part on average, if a sample lists them all.
 const LISTED: u128 = 4 * PART;
-/// So often words are drawn by lot in a part that has more.
+/// How often words are drawn in a part that has more.
 const DRAWS: u32 = 2_000;
-/// So often a sample goes through all parts.
+/// How often a sample goes through all parts.
 pub(super) const ROUNDS: u64 = 2;
 
 impl Choosing {
-    /// Puzzles of a part in an order of chance, as are the parts: in the first round one of each, so that a sample is from
-    /// everywhere, in the second what is left.
+    /// Proposes puzzles of a part in a random order, as the parts are: in the first round one of each, so that a sample
+    /// covers all parts, in the second the rest.
     pub(super) fn sampled(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
         let parts = self.own_parts().max(1);
         let (round, part) = (part / parts, Shuffled::new(self.seed, parts).place(part % parts));
@@ -48,7 +48,7 @@ impl Choosing {
         finds.looked_at(candidates)
     }
 
-    /// Proposes choices of words in their order: up to the first that is a puzzle, or all behind that.
+    /// Proposes choices of words in their order: up to the first that is a puzzle, or all after that.
     fn propose_in_turn(
         &self,
         task: &Task,

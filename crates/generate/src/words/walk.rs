@@ -17,28 +17,28 @@ pub(super) struct Walk<'c, 'f, 'i> {
     all: &'c Choosing,
     task: &'c Task,
     plan: &'c Plan,
-    /// The words that the part fixes.
+    /// The words fixed by the part.
     fixed: Vec<u32>,
     chosen: Vec<u32>,
     lengths: Vec<u8>,
-    /// For each level, the words that have no letter too many beside those chosen before. The last level makes do with those
-    /// of the level before, and tests each.
+    /// For each level, the words that do not add too many letters to the earlier ones. The last level uses those of the level
+    /// before, and tests each.
     left: Vec<Vec<u32>>,
     tally: Tally,
     counter: Counter,
-    /// Choices of words that a sample is drawn from.
+    /// The choices of words for a sample.
     pub passed: Vec<Vec<u32>>,
     pub finds: &'f mut Finds<'i>,
 }
 
-/// What is known of the words chosen so far.
+/// The state of the words chosen so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Known {
     /// Their letters, as bits.
     letters: u64,
-    /// The needs that they meet, as bits.
+    /// The requirements that they meet, as bits.
     needs: u64,
-    /// Where their sum lies.
+    /// The bounds of their sum.
     reach: Reach,
 }
 
@@ -64,7 +64,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
         }
     }
 
-    /// Chooses the word of a level, and those behind, in every way.
+    /// Chooses the word of a level, and the later ones, in every way.
     pub fn descend(&mut self, level: usize, before: Known) -> ControlFlow<()> {
         let words = self.plan.words();
         if level == words {
@@ -91,7 +91,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
         ControlFlow::Continue(())
     }
 
-    /// Chooses the word of a level, and those behind, by lot: in one way, or none where chance leads astray.
+    /// Chooses the word of a level, and the later ones, at random: in one way, or in none if the random choices fail.
     pub fn draw(&mut self, level: usize, before: Known, random: &mut ChaCha8Rng) -> ControlFlow<()> {
         if level == self.plan.words() {
             self.finish();
@@ -112,8 +112,8 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
         flow
     }
 
-    /// A word for a level. Where others must stand before it, it is the last of as many places drawn without putting any back:
-    /// of all places up to one, that one is among them with a chance of their number in that of the places.
+    /// Draws a word for a level. If others must come before it, it is the last of as many places drawn without replacement:
+    /// of all places up to one, that one is among them with a chance of their number divided by that of the places.
     fn drawn(&self, level: usize, random: &mut ChaCha8Rng) -> Option<u32> {
         let (list, places) = self.places(level);
         let least = self.plan.level(level).least;
@@ -124,7 +124,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
         places.contains(&place).then(|| self.left[list][place])
     }
 
-    /// The list that a level takes its words from, and the places there that words before and behind leave.
+    /// Returns the list of a level's words, and the places in it that earlier and later words leave.
     fn places(&self, level: usize) -> (usize, Range<usize>) {
         let list = self.list_of(level);
         let (from, to) = self.between(level);
@@ -132,13 +132,13 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
         (list, place(from).max(self.plan.level(level).least)..place(to))
     }
 
-    /// The level whose list a level takes its words from.
+    /// Returns the level whose list a level uses.
     fn list_of(&self, level: usize) -> usize {
         let is_last = level + 1 == self.plan.words();
         if is_last && level > self.fixed.len() { level - 1 } else { level }
     }
 
-    /// The words that a level may have, for those that may change places.
+    /// Returns the words that a level may have, given those that may change places with it.
     fn between(&self, level: usize) -> (u32, u32) {
         let asked = self.plan.level(level);
         let from = asked.before.iter().map(|other| self.chosen[*other] + 1).max().unwrap_or(0);
@@ -160,7 +160,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
         flow
     }
 
-    /// What is known with one more word, unless that cannot be.
+    /// Returns the state with one more word, unless that is impossible.
     #[inline]
     fn with(&self, level: usize, before: Known, lengths: u64, word: u32) -> Option<Known> {
         let ready = &self.all.words[word as usize];
@@ -190,7 +190,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
         self.chosen.pop();
     }
 
-    /// Whether what must be there cannot come any more.
+    /// Returns whether the requirements can no longer be met.
     fn lacks_too_much(&self, level: usize, needs: u64) -> bool {
         let room = self.plan.words() - 1 - level;
         let missing = self.all.needs & !needs;
@@ -214,7 +214,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
         self.left[level] = list;
     }
 
-    /// All words are chosen.
+    /// Ends a choice: all words are chosen.
     fn finish(&mut self) {
         let letters = self.tally.letters.len();
         if letters > self.all.most_letters || !self.all.may_have(letters) || self.is_refused() {
@@ -227,7 +227,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
         }
     }
 
-    /// Whether nothing that the letters add can be too large to be counted.
+    /// Returns whether no sum of the letters is too large to be counted.
     fn is_small(&self, constant: i64) -> bool {
         let weight = |(level, word): (usize, &u32)| {
             let word = u128::from(self.all.words[*word as usize].weight);
@@ -238,7 +238,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
         weight * base + u128::from(constant.unsigned_abs()) < LARGEST as u128
     }
 
-    /// Whether the sum has another number of solutions than is wanted.
+    /// Returns whether the sum has another number of solutions than the wanted one.
     fn is_refused(&mut self) -> bool {
         let Some(constant) = self.plan.constant else { return false };
         if !self.all.is_cut || self.tally.large > 0 || !self.is_small(constant) {
@@ -248,21 +248,21 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
         let allowed = self.all.rules.allowed_digits().bits();
         let terms = self.tally.letters.iter().map(|letter| self.tally.term(*letter, allowed));
         let found = self.counter.count(terms, constant, wanted.saturating_add(1));
-        // What the counter knows nothing of can only take solutions away.
+        // Rules that the counter does not cover can only remove solutions.
         found.is_some_and(|found| found < wanted || found > wanted && self.all.is_countable)
     }
 }
 
-/// What the words chosen so far add up to. Numbers wrap on the way: what is too large in the end is not counted.
+/// The sum of the words chosen so far. Numbers wrap on the way: a result that is too large is not counted.
 struct Tally {
     /// What each letter adds.
     values: Vec<i64>,
-    /// How many words have each letter, and how many may not begin with zero because of it.
+    /// How many words have each letter, and how many forbid it to be zero because they begin with it.
     uses: Vec<u32>,
     leads: Vec<u32>,
-    /// The letters that are there.
+    /// The letters that occur.
     letters: Vec<Letter>,
-    /// Words that are too large to be added.
+    /// The number of words that are too large to be added.
     large: u32,
 }
 
