@@ -8,7 +8,7 @@ use fukumen_language::number::Exact;
 use fukumen_language::puzzle::{Kind, Misprint, Puzzle};
 use fukumen_language::solution::{Solution, written};
 
-/// What stands above the columns: the solution, each symbol, and what else there is.
+/// Returns the titles of the columns: the solution, each symbol, and the other values.
 pub(super) fn titles(asked: &Asked) -> Vec<String> {
     let puzzle = asked.puzzle;
     let mut titles = vec!["solution".to_string()];
@@ -19,20 +19,20 @@ pub(super) fn titles(asked: &Asked) -> Vec<String> {
     if !wrong(puzzle).is_empty() {
         titles.push("wrong".into());
     }
-    // An expression of one symbol would be named like that symbol's column.
+    // The title of an expression that is one symbol would be the same as that symbol's column.
     titles.extend(puzzle.rules().misprint.as_ref().map(|_| "misprints".to_string()));
     titles.extend(shows(puzzle));
     titles.extend(asked_of_letters(asked));
     titles
 }
 
-/// What stands above the columns of the values: `show`, `show 2` and so on.
+/// Returns the titles of the columns of values: `show`, `show 2` and so on.
 pub(super) fn shows(puzzle: &Puzzle) -> impl Iterator<Item = String> {
     let title = |i| if i == 0 { "show".to_string() } else { format!("show {}", i + 1) };
     (0..puzzle.shows().len()).map(title)
 }
 
-/// What stands above the columns of the letters that are asked for.
+/// Returns the titles of the columns for the requested letters.
 pub(super) fn asked_of_letters(asked: &Asked) -> impl Iterator<Item = String> {
     let letters = asked.letters;
     let key = letters.and_then(|letters| letters.key.as_ref()).map(|_| "key".to_string());
@@ -40,20 +40,20 @@ pub(super) fn asked_of_letters(asked: &Asked) -> impl Iterator<Item = String> {
     key.into_iter().chain(decode)
 }
 
-/// The letters that are asked for.
+/// Returns the requested letters.
 pub(super) fn letters(asked: &Asked, solution: &Solution) -> impl Iterator<Item = String> {
     let told = asked.letters.map_or(Vec::new(), |letters| letters.told(solution));
     told.into_iter().map(|(_, _, letters)| letters)
 }
 
-/// The cells of one solution, under these titles.
+/// Returns the cells of one solution, under these titles.
 pub(super) fn cells(asked: &Asked, solution: &Solution) -> Vec<String> {
     let mut cells = Vec::new();
     each_cell(asked, solution, &mut |cell| cells.push(cell.to_string()));
     cells
 }
 
-/// Hands on the cells of one solution: there may be millions.
+/// Passes on the cells of one solution one by one: there may be millions.
 pub(super) fn each_cell(asked: &Asked, solution: &Solution, take: &mut dyn FnMut(&str)) {
     let puzzle = asked.puzzle;
     let base = puzzle.rules().base;
@@ -82,25 +82,25 @@ pub(super) fn each_cell(asked: &Asked, solution: &Solution, take: &mut dyn FnMut
     shown(solution, base).chain(letters(asked, solution)).for_each(|cell| take(&cell));
 }
 
-/// The digit of a symbol; nothing if it was printed wrongly wherever it was printed.
+/// Returns the digit of a symbol; empty if every copy of it is misprinted.
 fn digit(solution: &Solution, symbol: &str, base: Base) -> String {
     solution.get(symbol).map_or(String::new(), |digit| base.name(digit).to_string())
 }
 
-/// The letters that are printed wrongly: `T → H in place 9 of RESULT`.
+/// Returns the misprinted letters: `T → H in place 9 of RESULT`.
 pub(super) fn misprints(solution: &Solution) -> String {
     let one =
         |one: &Misprint| format!("{} → {} in place {} of {}", one.printed, one.right, one.place, one.numeral);
     solution.puzzle().misprints().iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// The values of the expressions to show; empty where one has none.
+/// Returns the values of the expressions to show; empty for one without a value.
 pub(super) fn shown(solution: &Solution, base: Base) -> impl Iterator<Item = String> {
     let text = move |value: &Option<Exact>| value.as_ref().map_or(String::new(), |it| written(it, base));
     solution.shown.iter().map(text)
 }
 
-/// How often the shown values came up, as text.
+/// Returns how often the shown values occurred, as text.
 pub(super) fn groups<'a>(
     asked: &'a Asked,
     answer: &'a Answer,
@@ -110,24 +110,24 @@ pub(super) fn groups<'a>(
     answer.outcome.groups.iter().map(move |(values, count)| (values.iter().map(text).collect(), *count))
 }
 
-/// The expressions to show, as a title above their values.
+/// Returns the expressions to show, as titles above their values.
 pub(super) fn shown_expressions(puzzle: &Puzzle) -> Vec<String> {
     puzzle.shows().iter().map(|expr| puzzle.write(expr)).collect()
 }
 
-/// The best value, as text, if one was sought and found.
+/// Returns the best value, as text, if one was sought and found.
 pub(super) fn best(asked: &Asked, answer: &Answer) -> Option<String> {
     let base = asked.puzzle.rules().base;
     answer.outcome.best.as_ref().map(|value| written(value, base))
 }
 
-/// The blanks, in the order of the text.
+/// Returns the blanks, in the order of the text.
 pub(super) fn blanks(puzzle: &Puzzle) -> Vec<Cell> {
     let cells = puzzle.hidden().iter().enumerate();
     cells.filter(|(_, hidden)| hidden.kind == Kind::Blank).map(|(i, _)| Cell::new(i)).collect()
 }
 
-/// The digits shown wrong, in the order of the text, each with its cell.
+/// Returns the digits shown wrong, in the order of the text, each with its cell.
 pub(super) fn wrong(puzzle: &Puzzle) -> Vec<(u8, Cell)> {
     let cells = puzzle.hidden().iter().enumerate();
     cells
@@ -138,7 +138,7 @@ pub(super) fn wrong(puzzle: &Puzzle) -> Vec<(u8, Cell)> {
         .collect()
 }
 
-/// The digits of the blanks in one cell.
+/// Returns the digits of the blanks in one cell.
 pub(super) fn blank_digits(puzzle: &Puzzle, solution: &Solution) -> String {
     let name = |cell| puzzle.rules().base.name(solution.digit(cell)).to_string();
     blanks(puzzle).into_iter().map(name).collect::<Vec<_>>().join(" ")

@@ -1,10 +1,10 @@
 //! Solutions as comma-separated values, for spreadsheets.
 //!
-//! One puzzle has a column for each symbol. Several puzzles share no symbols, so each row names its
-//! puzzle and holds its digits in one cell.
+//! One puzzle has a column for each symbol. Several puzzles share no symbols, so each row names its puzzle and has its digits
+//! in one cell.
 //!
-//! In a shard, a first column has the digits of each solution, by which `merge` sorts, and behind the rows of each puzzle one row
-//! has the answer as JSON there, without its solutions.
+//! In a shard, a first column has the digits of each solution, by which `merge` sorts. After the rows of each puzzle, one row
+//! has the answer as JSON in that column, without its solutions.
 
 use std::io;
 use std::io::Write;
@@ -23,7 +23,7 @@ use fukumen_engine::solve::{Answer, Ask};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
 
-/// What stands above the column that shards have.
+/// The title of the column that shards have.
 pub const SHARD: &str = "shard";
 
 /// Comma-separated values.
@@ -58,9 +58,9 @@ struct Rows {
     several: bool,
     headed: bool,
     ask: Ask,
-    /// How many cells a row has.
+    /// The number of cells in a row.
     width: usize,
-    /// Where rows are made.
+    /// The memory in which rows are made.
     row: Row,
 }
 
@@ -108,7 +108,7 @@ impl Document for Rows {
         if self.ask == Ask::Count {
             self.counts(out, asked, answer)?;
         }
-        // A table says nothing of an answer, and the parts of a table must be told apart.
+        // A table does not describe the answer, and the parts of a table must be distinguished.
         if asked.part.is_some() { self.row_of_shard(out, &json::answer(asked, answer, &[])) } else { Ok(()) }
     }
 
@@ -133,20 +133,20 @@ impl Rows {
         Ok(())
     }
 
-    /// The row of a shard behind those of a puzzle.
+    /// Writes the row of a shard after those of a puzzle.
     fn row_of_shard(&self, out: &mut dyn Write, answer: &Value) -> io::Result<()> {
         let mut cells = vec![String::new(); self.width];
         cells[0] = visible::in_json(&answer.to_string()).into();
         row(out, &cells)
     }
 
-    /// The cells that name the puzzle, where there are several.
+    /// Returns the cells that name the puzzle, if there are several.
     fn leading(&self, cells: impl FnOnce() -> [String; 3]) -> Vec<String> {
         if self.several { cells().into() } else { Vec::new() }
     }
 }
 
-/// The columns of the values that are counted: at least one, which is empty if nothing is shown.
+/// Returns the columns of the values that are counted: at least one, which is empty if nothing is shown.
 fn values(titles: impl Iterator<Item = String>) -> Vec<String> {
     let titles: Vec<String> = titles.collect();
     if titles.is_empty() { vec!["show".into()] } else { titles }
@@ -156,14 +156,14 @@ fn puzzle(asked: &Asked) -> [String; 3] {
     [asked.line.to_string(), asked.text.into(), asked.puzzle.rules().base.to_string()]
 }
 
-/// The digits of all cells in the order by which solutions are sorted.
+/// Returns the digits of all cells in the order by which solutions are sorted.
 fn digits(puzzle: &Puzzle, solution: &Solution) -> String {
     let digits: Vec<String> =
         puzzle.order().into_iter().map(|cell| solution.digit(cell).to_string()).collect();
     digits.join(" ")
 }
 
-/// The symbols with their digits in one cell: `S=9 E=5`.
+/// Returns the symbols with their digits in one cell: `S=9 E=5`.
 fn key(puzzle: &Puzzle, solution: &Solution) -> String {
     let base = puzzle.rules().base;
     let pairs: Vec<String> =
@@ -171,17 +171,18 @@ fn key(puzzle: &Puzzle, solution: &Solution) -> String {
     pairs.join(" ")
 }
 
-/// Writes a row. What the output keeps until it is full stays there: a table may have millions of rows.
+/// Writes a row. It does not flush the output: a table may have millions of rows.
 pub fn row(out: &mut dyn Write, cells: &[String]) -> io::Result<()> {
     let mut row = Row::new();
     cells.iter().for_each(|cell| row.add(cell));
     row.write(out)
 }
 
-/// A row in the making. It is made in memory, since a writer of tables flushes what it writes to, and the memory serves all rows.
+/// A row that is being made. It is made in memory, because a writer of tables flushes its output, and the memory serves all
+/// rows.
 struct Row {
     writer: csv_core::Writer,
-    /// The row, and room behind it.
+    /// The row, and free room after it.
     bytes: Vec<u8>,
     length: usize,
     has_cells: bool,
@@ -207,7 +208,7 @@ impl Row {
         out.write_all(&self.bytes[..std::mem::take(&mut self.length)])
     }
 
-    /// Adds what is written into some bytes of room.
+    /// Appends the bytes that `write` puts into the given room.
     fn put(&mut self, room: usize, write: impl FnOnce(&mut csv_core::Writer, &mut [u8]) -> usize) {
         let end = self.length + room;
         if self.bytes.len() < end {
@@ -221,7 +222,7 @@ impl Row {
 mod tests {
     use super::*;
 
-    /// What another writer makes of the same rows.
+    /// Compares the rows with those of another writer.
     #[test]
     fn rows_are_those_of_any_writer_of_tables() {
         let mut rows: Vec<Vec<String>> = ["", "a", "\"", "a,b", "\"\"\"\"", "two\nlines", "×\r", " "]

@@ -1,11 +1,11 @@
-//! Answers as JSON, a line each, written as each is done.
+//! Answers as JSON, one on each line, written as soon as each is complete.
 
 use crate::Document;
 use crate::Format;
 use crate::Shape;
 use crate::json::Objects;
 
-/// A line of JSON an answer.
+/// One line of JSON for each answer.
 pub(super) struct JsonLines;
 
 impl Format for JsonLines {

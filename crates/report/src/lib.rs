@@ -1,7 +1,7 @@
-//! Answers on paper: one output format a file.
+//! Answers on paper: one output format in each file.
 //!
-//! A [`Format`] starts a [`Document`], which is told what happens, puzzle by puzzle and solution by
-//! solution, and writes as soon as its form allows. Nothing here opens a file or knows a terminal.
+//! A [`Format`] starts a [`Document`], which receives the events, puzzle by puzzle and solution by solution, and writes as
+//! soon as its form allows. Nothing here opens a file or uses a terminal.
 
 pub mod json;
 
@@ -45,39 +45,37 @@ use page::Filling;
 
 /// One output format.
 pub trait Format: Sync {
-    /// As written after `--format`.
+    /// Returns the name, as written after `--format`.
     fn name(&self) -> &'static str;
 
-    /// One line of help.
+    /// Returns one line of help.
     fn help(&self) -> &'static str;
 
     /// Starts a document.
     fn document(&self, shape: Shape) -> Box<dyn Document>;
 
-    /// Whether the document itself says how certain an answer is; where it does not, the caller
-    /// says so elsewhere.
+    /// Returns whether the document itself says how certain an answer is; if not, the caller says so elsewhere.
     fn tells_certainty(&self, _ask: Ask) -> bool {
         true
     }
 
-    /// Whether the document tells the rules of each puzzle; where it does not, they go with its text.
+    /// Returns whether the document states the rules of each puzzle; if not, they are written with its text.
     fn tells_rules(&self) -> bool {
         false
     }
 
-    /// Whether the document is written only when all of its answers are there.
+    /// Returns whether the document is written only when all of its answers are complete.
     fn is_one_piece(&self) -> bool {
         false
     }
 
-    /// Whether the document needs to know from its first byte whether it will hold several answers.
+    /// Returns whether the document must know from its first byte whether it will have several answers.
     fn needs_number(&self) -> bool {
         false
     }
 }
 
-/// Every format. Adding one means adding a file and a line; those that need crates of their own
-/// come with the command line.
+/// Every format. Adding one means adding a file and a line; those that need crates of their own come with the command line.
 pub static FORMATS: &[&dyn Format] = &[
     #[cfg(feature = "cli")]
     &text::Text,
@@ -92,7 +90,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &svg::Svg,
 ];
 
-/// The format of this name.
+/// Returns the format of this name.
 #[must_use]
 pub fn format(name: &str) -> Option<&'static dyn Format> {
     FORMATS.iter().copied().find(|format| format.name() == name)
@@ -102,15 +100,15 @@ pub fn format(name: &str) -> Option<&'static dyn Format> {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Drawing {
-    /// As written after `--format`.
+    /// The name, as written after `--format`.
     pub name: &'static str,
     /// Draws it.
     pub draw: fn(&Puzzle, Option<&Solution>) -> String,
     /// Draws several below each other.
     pub pages: fn(&[Page]) -> String,
-    /// Whether several must be drawn at once to be one file.
+    /// Whether several must be drawn at once to make one file.
     pub is_one_piece: bool,
-    /// A line that goes with a drawing, such as a rule of the puzzle.
+    /// Writes a line beside a drawing, such as a rule of the puzzle.
     pub aside: fn(&str) -> String,
 }
 
@@ -158,13 +156,13 @@ pub static DRAWINGS: &[Drawing] = &[
     },
 ];
 
-/// What the formats that draw see of a row: characters, or a line from a column to another.
+/// A row for the formats that draw: characters, or a line from one column to another.
 enum Line {
     Glyphs(Vec<Glyph>),
     Rule(Range<usize>),
 }
 
-/// A row as it is drawn. A rule is a line if it stands alone; beside a sign it is drawn as text has it.
+/// Returns a row as it is drawn. A rule is a line if it is alone in its row; beside a sign it is drawn as in text.
 fn line(row: &Row) -> Line {
     if let ([], [rule]) = (row.glyphs(), row.rules()) {
         return Line::Rule(rule.columns.clone());
@@ -183,19 +181,19 @@ fn line(row: &Row) -> Line {
     Line::Glyphs(glyphs)
 }
 
-/// Whether a puzzle is drawn as stacked fractions, whose bars are lines beside signs, too.
+/// Returns whether a puzzle is drawn as stacked fractions, whose bars are lines even beside signs.
 fn has_bars(puzzle: &Puzzle) -> bool {
     puzzle.rules().layout.as_deref() == Some("fraction")
 }
 
-/// The lines and the characters of a row of fractions.
+/// Returns the lines and the characters of a row of fractions.
 fn bars_and_glyphs(row: &Row) -> Vec<Line> {
     let bars = row.rules().iter().map(|rule| Line::Rule(rule.columns.clone()));
     let glyphs = row.glyphs().iter().filter_map(composed).collect();
     bars.chain([Line::Glyphs(glyphs)]).collect()
 }
 
-/// A glyph with its text in normal form; none of a wide space. Names and digits have that form already.
+/// Returns a glyph with its text in normal form; `None` for a wide space. Names and digits already have that form.
 fn composed(glyph: &Glyph) -> Option<Glyph> {
     if glyph.cell.is_some() {
         return Some(glyph.clone());
@@ -204,32 +202,32 @@ fn composed(glyph: &Glyph) -> Option<Glyph> {
     (first.sign != ' ').then(|| Glyph { text: first.shown, ..glyph.clone() })
 }
 
-/// What a document should know before it starts.
+/// The facts that a document needs before it starts.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// What is asked of its puzzles.
+    /// The question about its puzzles.
     pub ask: Ask,
-    /// Whether it holds the answers to several puzzles, or in several bases.
+    /// Whether it has the answers to several puzzles, or in several bases.
     pub several: bool,
     /// How many answers an earlier run has written into it.
     pub written: usize,
     /// Whether it is shown in colours.
     pub colour: bool,
-    /// Whether solutions are to be written as they are found.
+    /// Whether solutions are written as they are found.
     pub streams: bool,
 }
 
 impl Shape {
-    /// A document of one answer to this question, written from its beginning, without colours.
+    /// Makes a document of one answer to this question, written from its beginning, without colours.
     #[must_use]
     pub fn new(ask: Ask) -> Self {
         Self { ask, several: false, written: 0, colour: false, streams: false }
     }
 }
 
-/// A document being written. What may be written at once is; `end` and `fault` finish one answer.
+/// A document that is being written. Parts are written as soon as possible; `end` and `fault` finish one answer.
 pub trait Document {
-    /// Returns the memory in bytes, near enough, that solutions take which cannot be written yet.
+    /// Returns approximately the memory in bytes of solutions that cannot be written yet.
     fn held(&self) -> u64 {
         0
     }
@@ -271,57 +269,57 @@ pub trait Document {
     }
 }
 
-/// What is asked, and of which puzzle.
+/// The question and its puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// The puzzle's text as it was given.
     pub text: &'a str,
     /// The line it starts at, from 1.
     pub line: usize,
-    /// The base, where several are tried.
+    /// The base, if several are tried.
     pub base: Option<Base>,
     /// The puzzle.
     pub puzzle: &'a Puzzle,
-    /// What is asked.
+    /// The question.
     pub ask: Ask,
     /// Which solutions are wanted of all.
     pub goal: Option<&'a Goal>,
-    /// Numbers that say something about the puzzle, by name, where it was made to measure.
+    /// Measures of the puzzle, by name, if it was made to measure.
     pub measures: &'a [(&'static str, Amount)],
-    /// What is said of the letters of each solution, if anything.
+    /// How the letters of each solution are shown, if they are.
     pub letters: Option<&'a Letters>,
-    /// The proof of the answer, if one was asked for, and if there is one.
+    /// The proof of the answer, if one was requested and exists.
     pub certificate: Option<Option<&'a Certificate>>,
-    /// What a program must know that puts shards together, if this is the answer of a shard.
+    /// The data for merging shards, if this is the answer of a shard.
     pub part: Option<&'a Part>,
 }
 
-/// What the answer of a shard says besides what it found, so that shards can be put together.
+/// The data of a shard's answer, besides its results, for merging shards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Which shard of how many.
+    /// The number of the shard, and of how many.
     pub shard: Shard,
-    /// Stands for what decides the answers, if the shard has some puzzles of a list. If it has a part of one puzzle, its answer
-    /// says so.
+    /// The fingerprint of what decides the answers, if the shard has some puzzles of a list. If it has a part of one puzzle,
+    /// the fingerprint is in its answer.
     pub fingerprint: Option<String>,
-    /// The number of the puzzle in the list, from 1, and a hash of the list up to it. Nothing if the shard has a part of one
+    /// The number of the puzzle in the list, from 1, and a hash of the list up to it. `None` if the shard has a part of one
     /// puzzle.
     pub place: Option<(u64, String)>,
-    /// Whether solutions are to stay in the engine's order when the shards are put together.
+    /// Whether solutions stay in the engine's order when the shards are merged.
     pub streams: bool,
-    /// What there is to say if no shard has a solution.
+    /// The notes to write if no shard has a solution.
     pub if_none: Vec<Note>,
 }
 
 impl Part {
-    /// A part of one puzzle.
+    /// Makes the data for a part of one puzzle.
     #[must_use]
     pub fn new(shard: Shard) -> Self {
         Self { shard, fingerprint: None, place: None, streams: false, if_none: Vec::new() }
     }
 }
 
-/// The proof of an answer: where it stands, and what it took.
+/// The proof of an answer: its file, and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The file.
@@ -334,7 +332,7 @@ pub struct Certificate {
     pub seconds: Duration,
 }
 
-/// What people want to know of the letters of a solution.
+/// The requested facts about the letters of a solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Letters {
     /// Digits in an order in which their letters may spell a word.
@@ -346,14 +344,14 @@ pub struct Letters {
 }
 
 impl Letters {
-    /// What was asked, by the name of its option, and the letters that answer it.
+    /// Returns the requested facts: the name of the option, its value, and the letters.
     fn told<'l>(&'l self, solution: &Solution) -> Vec<(&'static str, &'l str, String)> {
         let asked = [("key", &self.key), ("decode", &self.decode)];
         let told = asked.into_iter().filter_map(|(name, digits)| Some((name, digits.as_deref()?)));
         told.map(|(name, digits)| (name, digits, solution.decoded(digits))).collect()
     }
 
-    /// The lines about a solution.
+    /// Returns the lines about a solution.
     fn lines(&self, solution: &Solution) -> Vec<String> {
         let told = self.told(solution).into_iter();
         let mut lines: Vec<String> =
@@ -369,12 +367,12 @@ impl Letters {
 }
 
 impl<'a> Asked<'a> {
-    /// The lines about the letters of a solution.
+    /// Returns the lines about the letters of a solution.
     fn lines_about(&self, solution: &Solution) -> Vec<String> {
         self.letters.map_or(Vec::new(), |letters| letters.lines(solution))
     }
 
-    /// All solutions of a puzzle.
+    /// Asks for all solutions of a puzzle.
     #[must_use]
     pub fn new(text: &'a str, puzzle: &'a Puzzle) -> Self {
         Self {
@@ -392,7 +390,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// A puzzle without an answer, and why.
+/// A puzzle without an answer, and the reason.
 #[derive(Clone, Debug)]
 pub struct Fault<'a> {
     /// The puzzle's text as it was given.
@@ -401,26 +399,26 @@ pub struct Fault<'a> {
     pub line: usize,
     /// The rules, as far as they could be read.
     pub rules: Option<&'a Rules>,
-    /// What is wrong.
+    /// The error.
     pub message: Message,
-    /// Where, if it is in the text.
+    /// The place, if it is in the text.
     pub place: Option<Place>,
     /// The bytes of the text that `place` names.
     pub span: Option<Range<usize>>,
     /// What was expected there.
     pub label: Option<String>,
-    /// A proposal.
+    /// A proposed correction.
     pub help: Option<String>,
-    /// What to replace in the text that `place` names, if it is certain enough what was meant.
+    /// The replacement in the text that `place` names, if the meaning is certain enough.
     pub repair: Option<Repair>,
-    /// What stopped the reading, if nothing is wrong but the time was up.
+    /// What stopped the reading, if nothing is wrong except that time was up.
     pub stopped_by: Option<StoppedBy>,
-    /// What a program must know that puts shards together, if this is in a shard.
+    /// The data for merging shards, if this is in a shard.
     pub part: Option<&'a Part>,
 }
 
 impl<'a> Fault<'a> {
-    /// What is wrong with this text, of which no more is known.
+    /// Makes a fault of this text without further details.
     #[must_use]
     pub fn new(text: &'a str, message: Message) -> Self {
         Self {
@@ -438,7 +436,7 @@ impl<'a> Fault<'a> {
         }
     }
 
-    /// What is wrong with a text, at its place.
+    /// Makes a fault of an error in a text, with its place.
     #[must_use]
     pub fn of(error: &'a ParseError) -> Self {
         let place = Place::new(error.origin, error.line, error.column, error.length);
@@ -454,7 +452,7 @@ impl<'a> Fault<'a> {
 }
 
 impl Place {
-    /// A place in this text, counted from 1, in characters.
+    /// Makes a place in this text, counted from 1, in characters.
     #[must_use]
     pub fn new(origin: Origin, line: usize, column: usize, length: usize) -> Self {
         Self { origin, line, column, length }
@@ -464,12 +462,12 @@ impl Place {
 /// A place in a text, counted from 1, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Which text it is: the puzzle's own, or that of a setting or an expression.
+    /// The text that it is in: the puzzle's own, or that of a setting or an expression.
     pub origin: Origin,
     /// The line.
     pub line: usize,
     /// The column.
     pub column: usize,
-    /// How many characters are meant.
+    /// The number of characters.
     pub length: usize,
 }

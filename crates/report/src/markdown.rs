@@ -1,4 +1,4 @@
-//! Answers as Markdown: a table for each puzzle, written as its solutions come.
+//! Answers as Markdown: a table for each puzzle, written as its solutions are found.
 
 use std::io;
 use std::io::Write;
@@ -83,18 +83,18 @@ impl Document for Tables {
     }
 }
 
-/// A drawing keeps its columns in a block of code.
+/// Writes a drawing in a block of code, which keeps its columns.
 pub(super) fn fenced(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
     block(&plain::text(puzzle, Filling::of(solution)))
 }
 
-/// Lines as a block of code. Its fences are longer than any row of their character in it.
+/// Returns lines as a block of code. Its fences are longer than any run of the same character in it.
 pub(super) fn block(lines: &str) -> String {
     let fence = "`".repeat((most_backticks(lines) + 1).max(3));
     format!("{fence}\n{lines}{fence}\n")
 }
 
-/// A line as code within a line.
+/// Returns a line as code within a line.
 pub(super) fn code(line: &str) -> String {
     match most_backticks(line) {
         0 => format!("`{line}`"),
@@ -109,7 +109,7 @@ fn most_backticks(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
-/// Drawings below each other; on a work sheet with its number above and a table of its symbols below.
+/// Returns drawings below each other; a work sheet has its number above and a table of its symbols below.
 pub(super) fn pages(pages: &[Page]) -> String {
     let parts = pages.iter().flat_map(|page| {
         let heading = page.heading().map(|(number, rules)| match rules.as_str() {
@@ -122,7 +122,7 @@ pub(super) fn pages(pages: &[Page]) -> String {
     parts.collect::<Vec<_>>().join("\n")
 }
 
-/// The symbols above the places for their digits.
+/// Returns the symbols above the places for their digits.
 fn table(symbols: &[(String, Option<String>)]) -> Option<String> {
     if symbols.is_empty() {
         return None;
@@ -130,7 +130,7 @@ fn table(symbols: &[(String, Option<String>)]) -> Option<String> {
     let (names, digits): (Vec<String>, Vec<String>) =
         symbols.iter().map(|(name, digit)| (name.clone(), digit.clone().unwrap_or_default())).unzip();
     let mut table = Vec::new();
-    // A vector takes all that is written.
+    // Writing to a vector cannot fail.
     let _ = heads(&mut table, &names).and_then(|()| row(&mut table, &digits));
     String::from_utf8(table).ok()
 }
@@ -145,7 +145,7 @@ fn row(out: &mut dyn Write, cells: &[String]) -> io::Result<()> {
     writeln!(out, "| {} |", cells.join(" | "))
 }
 
-/// What Markdown would read as more than text.
+/// Escapes characters that Markdown reads as more than text.
 pub(super) fn escaped(cell: &str) -> String {
     let escape = |c: char| match c {
         '\n' => "<br>".to_string(),

@@ -6,60 +6,60 @@ use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::puzzle::{Puzzle, Sheet};
 use fukumen_language::solution::Solution;
 
-/// The place for a digit that is to be found.
+/// The place for a digit to find.
 pub(super) const BOX: &str = "□";
 
-/// What to draw on one page.
+/// The content of one page.
 #[derive(Clone, Debug)]
 pub struct Page {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Its solution, if that is drawn instead: on a work sheet, its key.
+    /// Its solution, if that is drawn instead; on a work sheet, the key.
     pub solution: Option<Solution>,
     /// The number on its work sheet, if it is one.
     pub number: Option<usize>,
-    /// What was written into its places so far, in the order of its cells: pictures show it, texts have no room for it.
+    /// The entries in its places so far, in the order of its cells: pictures show them, texts have no room for them.
     pub(crate) written: Option<Vec<Written>>,
 }
 
-/// What a person has written into a place.
+/// An entry that a person has written into a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Written {
     /// A digit, in pen.
     Digit(Digit),
-    /// The digits that it may be, in pencil.
+    /// The possible digits, in pencil.
     Marks(DigitSet),
 }
 
-/// What stands in the places of hidden digits.
+/// The contents of the places of hidden digits.
 #[derive(Clone, Copy)]
 pub(super) enum Filling<'s> {
     Names,
     Boxes,
     Digits(&'s Solution),
-    /// What was written so far, for each cell. Only pictures draw it; elsewhere names stand there.
+    /// The entries so far, for each cell. Only pictures draw them; other formats write names.
     Written(&'s [Written]),
 }
 
 impl Page {
-    /// A puzzle, or its solution.
+    /// Makes a page of a puzzle, or of its solution.
     #[must_use]
     pub fn new(puzzle: &Puzzle, solution: Option<&Solution>) -> Self {
         Self { puzzle: puzzle.clone(), solution: solution.cloned(), number: None, written: None }
     }
 
-    /// The same as a puzzle of a work sheet, or of its key.
+    /// Makes it a work sheet, or its key.
     #[must_use]
     pub fn work_sheet(self, number: usize) -> Self {
         Self { number: Some(number), ..self }
     }
 
-    /// The same with what was written into its places: one for each cell, or none is drawn.
+    /// Adds entries to its places: one for each cell, or none is drawn.
     pub(crate) fn written(self, written: Vec<Written>) -> Self {
         Self { written: Some(written).filter(|all| all.len() == self.puzzle.hidden().len()), ..self }
     }
 
-    /// What is drawn, one below the other. A puzzle of blanks alone is its own work sheet.
+    /// Returns the parts to draw, one below the other. A puzzle of blanks alone is its own work sheet.
     pub(super) fn fillings(&self) -> Vec<Filling<'_>> {
         match (&self.solution, &self.written) {
             (Some(solution), _) => vec![Filling::Digits(solution)],
@@ -71,7 +71,7 @@ impl Page {
         }
     }
 
-    /// What stands above a work sheet: its number, and the rules that are not usual.
+    /// Returns the heading of a work sheet: its number, and the unusual rules.
     pub(super) fn heading(&self) -> Option<(String, String)> {
         let number = self.number?;
         let rules =
@@ -81,7 +81,7 @@ impl Page {
         Some((format!("{number}."), rules.join("; ")))
     }
 
-    /// The symbols of a work sheet, each with its digit if that is told.
+    /// Returns the symbols of a work sheet, each with its digit if that is shown.
     pub(super) fn table(&self) -> Vec<(String, Option<String>)> {
         let base = self.puzzle.rules().base;
         let digit = |cell| self.solution.as_ref().map(|solution| base.name(solution.digit(cell)).to_string());
@@ -91,12 +91,12 @@ impl Page {
 }
 
 impl<'s> Filling<'s> {
-    /// The solution, if there is one.
+    /// Fills in the solution, if there is one.
     pub(super) fn of(solution: Option<&'s Solution>) -> Self {
         solution.map_or(Filling::Names, Filling::Digits)
     }
 
-    /// The sheet of a puzzle with this in it.
+    /// Returns the sheet of a puzzle with this in it.
     pub(super) fn sheet<'p>(&self, puzzle: &'p Puzzle) -> Cow<'p, Sheet> {
         match self {
             Filling::Names | Filling::Written(_) => Cow::Borrowed(puzzle.sheet()),

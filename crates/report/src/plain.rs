@@ -6,12 +6,12 @@ use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
 use fukumen_language::spelling::Width;
 
-/// The text of a puzzle, or of its solution.
+/// Returns the text of a puzzle, or of its solution.
 pub(super) fn plain(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
     text(puzzle, Filling::of(solution))
 }
 
-/// The text of a puzzle with this in the places of its digits.
+/// Returns the text of a puzzle with this in the places of its digits.
 pub(super) fn text(puzzle: &Puzzle, filling: Filling) -> String {
     let text = match filling {
         Filling::Digits(_) if puzzle.sheet().is_full_width() => filling.sheet(puzzle).widened().to_string(),
@@ -20,7 +20,7 @@ pub(super) fn text(puzzle: &Puzzle, filling: Filling) -> String {
     text + "\n"
 }
 
-/// Texts below each other, with empty lines between them.
+/// Returns texts below each other, with empty lines between them.
 pub(super) fn pages(pages: &[Page]) -> String {
     pages.iter().flat_map(parts).collect::<Vec<_>>().join("\n")
 }
@@ -35,7 +35,7 @@ fn parts(page: &Page) -> Vec<String> {
     heading.into_iter().chain(drawings).chain(table).collect()
 }
 
-/// The symbols above the places for their digits.
+/// Returns the symbols above the places for their digits.
 fn table(symbols: &[(String, Option<String>)]) -> Option<String> {
     let mut rows = [String::new(), String::new()];
     for (name, digit) in symbols {

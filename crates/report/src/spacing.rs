@@ -1,7 +1,7 @@
-//! How wide the columns of a sheet are on paper, where a character takes the room that it needs.
+//! The widths of a sheet's columns on paper, where characters have different widths.
 //!
 //! Text has columns of one width: a digit takes four in a drawing that may have a `[10]`, and two beside kana. Formats that
-//! draw give each column the width of what stands in it, and none to columns that only fill the room of a digit.
+//! draw give each column the width of its contents, and no width to columns that only fill the room of a digit.
 
 use std::ops::Range;
 
@@ -9,12 +9,12 @@ use crate::Line;
 use fukumen_language::puzzle::Glyph;
 use fukumen_language::spelling::is_wide;
 
-/// How wide a narrow character is, a wide one, and one of several in a place, in pixels.
+/// The widths of a narrow character, a wide one, and one of several in a place, in pixels.
 pub(super) const NARROW: usize = 14;
 const WIDE: usize = 22;
 const AMONG_OTHERS: usize = 12;
 
-/// How wide a text of one place is.
+/// Returns the width of a text in one place.
 pub(super) fn width(text: &str) -> usize {
     let count = text.chars().count();
     let wide = text.chars().filter(|c| is_wide(*c)).count();
@@ -25,7 +25,7 @@ pub(super) fn width(text: &str) -> usize {
     }
 }
 
-/// Where each column of a sheet begins.
+/// The left edges of a sheet's columns.
 pub(super) struct Spacing {
     /// In pixels.
     edges: Vec<usize>,
@@ -34,7 +34,7 @@ pub(super) struct Spacing {
 }
 
 impl Spacing {
-    /// The columns of these lines. A digit takes `room` columns in the text, and stands at their right.
+    /// Computes the columns of these lines. A digit takes `room` columns in the text, and is at their right.
     pub fn of(lines: &[Line], room: usize, width: impl Fn(&Glyph) -> usize) -> Self {
         let glyphs =
             || lines.iter().flat_map(|line| if let Line::Glyphs(glyphs) = line { &glyphs[..] } else { &[] });
@@ -43,8 +43,8 @@ impl Spacing {
             Line::Rule(columns) => columns.end,
         });
         let columns = ends.max().unwrap_or(0);
-        // A column that is free in all lines is a space, unless it fills the room of a digit. The space for a digit is as wide
-        // as a digit.
+        // A column that is empty in all lines is a space, unless it fills the room of a digit. The space for a digit is as
+        // wide as a digit.
         let mut gaps = vec![NARROW.div_ceil(room.max(1)); columns];
         let mut ending: Vec<Vec<(usize, usize)>> = vec![Vec::new(); columns + 1];
         for glyph in glyphs() {
@@ -62,38 +62,38 @@ impl Spacing {
         Self { edges, counts }
     }
 
-    /// How wide all columns are.
+    /// Returns the width of all columns.
     pub fn width(&self) -> usize {
         self.edges.last().copied().unwrap_or(0)
     }
 
-    /// The middle of a character's place: it stands at the right of the columns that it takes.
+    /// Returns the middle of a character's place, which is at the right of the columns that it takes.
     pub fn middle(&self, glyph: &Glyph, width: usize) -> usize {
         self.edges[glyph.column + glyph.width] - width.div_ceil(2)
     }
 
-    /// Where a rule begins and ends.
+    /// Returns the start and the end of a rule.
     pub fn line(&self, rule: &Range<usize>) -> Range<usize> {
         self.edges[rule.start]..self.edges[rule.end]
     }
 
-    /// How many columns there are.
+    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
         self.counts.last().copied().unwrap_or(0)
     }
 
-    /// The column of a character, counted from 0.
+    /// Returns the column of a character, counted from 0.
     pub fn column(&self, glyph: &Glyph) -> usize {
         self.counts[glyph.column + glyph.width].saturating_sub(1)
     }
 
-    /// The columns of a rule, counted from 0.
+    /// Returns the columns of a rule, counted from 0.
     pub fn rule(&self, rule: &Range<usize>) -> Range<usize> {
         self.counts[rule.start]..self.counts[rule.end]
     }
 }
 
-/// The first column of the room that a character takes.
+/// Returns the first column of the room that a character takes.
 fn start(glyph: &Glyph, room: usize) -> usize {
     let is_digit = glyph.cell.is_some() || glyph.text.starts_with(|c: char| c.is_ascii_digit());
     let end = glyph.column + glyph.width;

@@ -1,7 +1,7 @@
 //! Puzzles and answers as pictures in SVG: every character in its place, rules as lines, boxes for blanks.
 //!
-//! All solutions of all puzzles are one picture, below each other. Its size stands at its head, so it is written when the last
-//! solution is there.
+//! All solutions of all puzzles are one picture, below each other. The picture begins with its size, so it is written after
+//! the last solution.
 
 use std::collections::HashSet;
 use std::io;
@@ -28,26 +28,27 @@ use fukumen_language::expr::Cell;
 use fukumen_language::puzzle::{Glyph, Kind, Puzzle, Row, Sheet};
 use fukumen_language::solution::Solution;
 
-/// How high a line is, and how far from the edge the drawing begins, in pixels.
+/// The height of a line, and the margin of the drawing, in pixels.
 const LINE: usize = 26;
 const EDGE: usize = 12;
-/// How wide a raised character is, how large it is, and how far it is raised.
+/// The width of a superscript, its size, and how far it is raised.
 const RAISED: usize = 9;
 const RAISED_SIZE: usize = 13;
 const RISE: usize = 8;
-/// How wide the box of a blank is.
+/// The width of a blank's box.
 const BOX: usize = 12;
-/// How wide a place with pencil marks is, how high, and how far its row goes: it has its name, and a digit or a grid of marks.
+/// The width of a place with pencil marks, its height, and the extent of its row: it has its name, and a digit or a grid of
+/// marks.
 const PLACE: usize = 32;
 const PLACE_HEIGHT: usize = 44;
 const PLACE_ROW: usize = 54;
-/// Where the marks begin, and how much room they have.
+/// The top of the marks, and their room.
 const MARKS_TOP: usize = 13;
 const MARKS_HEIGHT: usize = PLACE_HEIGHT - MARKS_TOP - 2;
-/// Marks of this many digits stand four in a line, those of more eight.
+/// Up to this many digits, marks are four in a line; more are eight in a line.
 const FEW_MARKS: usize = 16;
-/// The ink is that of the page around the picture, so that it is seen on a dark one as well. Styles of that page may change what
-/// has a class.
+/// The ink is that of the page around the picture, so that it is also visible on a dark one. Styles of that page may change
+/// elements with a class.
 const STROKE: &str = "class=\"blank\" fill=\"none\" stroke=\"currentColor\"";
 const FOUND: &str = " class=\"found\" fill=\"#06c\"";
 
@@ -76,14 +77,14 @@ impl Format for Svg {
     }
 }
 
-/// The document: all that is drawn.
+/// The document: all drawings.
 #[derive(Default)]
 struct Pictures {
     several: bool,
     drawings: Vec<Drawn>,
-    /// The memory that they take, near enough.
+    /// Approximately their memory.
     bytes: usize,
-    /// How many drawings there were before the puzzle at hand, and what they took.
+    /// The number of drawings before the current puzzle, and their memory.
     before: (usize, usize),
 }
 
@@ -93,7 +94,7 @@ impl Pictures {
         self.drawings.push(drawn);
     }
 
-    /// Takes away what was drawn of the puzzle at hand.
+    /// Removes the drawings of the current puzzle.
     fn forget(&mut self) {
         self.drawings.truncate(self.before.0);
         self.bytes = self.before.1;
@@ -140,13 +141,14 @@ impl Document for Pictures {
     }
 }
 
-/// A line beside a picture. Two dashes would end it.
+/// Returns a line as a comment in a picture. Two dashes would end it.
 pub(super) fn comment(line: &str) -> String {
     let apart = visible::shown(line).replace("--", "- -").replace("--", "- -");
     format!("<!-- {apart} -->")
 }
 
-/// The picture of puzzles or solutions below each other; on a work sheet with its number above and a table of its symbols below.
+/// Returns the picture of puzzles or solutions below each other; a work sheet has its number above and a table of its symbols
+/// below.
 pub(super) fn pages(pages: &[Page]) -> String {
     let drawn = pages.iter().flat_map(|page| {
         let heading =
@@ -157,14 +159,14 @@ pub(super) fn pages(pages: &[Page]) -> String {
     together(&drawn.collect::<Vec<_>>())
 }
 
-/// One picture of drawings below each other.
+/// Returns one picture of drawings below each other.
 fn together(drawings: &[Drawn]) -> String {
     let mut svg = Vec::new();
     write_together(&mut svg, drawings).expect("a vector takes all that is written");
     String::from_utf8(svg).expect("all parts are texts")
 }
 
-/// The same, written part by part: the whole may be as large as its drawings.
+/// Writes the same picture part by part, because the whole may be as large as its drawings.
 fn write_together(out: &mut dyn Write, drawings: &[Drawn]) -> io::Result<()> {
     let width = drawings.iter().map(|drawn| drawn.width).max().unwrap_or(0) + 2 * EDGE;
     let height = drawings.iter().map(|drawn| drawn.height + EDGE).sum::<usize>() + EDGE;
@@ -189,7 +191,7 @@ fn write_together(out: &mut dyn Write, drawings: &[Drawn]) -> io::Result<()> {
 
 /// A puzzle or a solution, drawn from the origin.
 struct Drawn {
-    /// What is read aloud of it.
+    /// The text for screen readers.
     spoken: String,
     body: String,
     width: usize,
@@ -214,7 +216,7 @@ impl Drawn {
                 lines = others;
             }
         } else {
-            // Lines of text have no columns in common.
+            // Lines of text do not share columns.
             for lines in rows {
                 let raised = lines.iter().map(raised).fold(HashSet::new(), |all, some| &all | &some);
                 let spacing = Spacing::of(&lines, sheet.room(), |glyph| hand.width_of(glyph, &raised));
@@ -224,14 +226,14 @@ impl Drawn {
         Self { spoken: spoken(&sheet), body: hand.body, width: hand.width, height: hand.top }
     }
 
-    /// A line of text.
+    /// Draws a line of text.
     fn text(line: &str) -> Self {
         let body =
             format!("<text x=\"0\" y=\"{}\" text-anchor=\"start\">{}</text>\n", LINE - 7, escaped(line));
         Self { spoken: line.into(), body, width: spacing::width(line), height: LINE }
     }
 
-    /// The symbols above the places for their digits.
+    /// Draws the symbols above the places for their digits.
     fn table(symbols: &[(String, Option<String>)]) -> Option<Self> {
         let (mut body, mut left) = (String::new(), 0);
         for (name, digit) in symbols {
@@ -249,7 +251,7 @@ impl Drawn {
     }
 }
 
-/// The numbers and signs of all rows; rules have nothing to be said.
+/// Returns the numbers and signs of all rows; rules are not read aloud.
 fn spoken(sheet: &Sheet) -> String {
     let of_row = |row: &Row| {
         let (mut text, mut end) = (String::new(), 0);
@@ -264,12 +266,12 @@ fn spoken(sheet: &Sheet) -> String {
     rows.join("; ")
 }
 
-/// The columns of the exponents in a line, with their signs.
+/// Returns the columns of the exponents in a line, with their signs.
 fn raised(line: &Line) -> HashSet<usize> {
     let Line::Glyphs(glyphs) = line else { return HashSet::new() };
     let (mut raised, mut depth, mut is_begun) = (HashSet::new(), None, false);
     for glyph in glyphs {
-        // An exponent goes as far as its bracket, or as its numeral. It may begin with a sign.
+        // An exponent ends with its bracket, or with its numeral. It may begin with a sign.
         depth = match (depth, &*glyph.text) {
             (None | Some(0), "^") => {
                 is_begun = false;
@@ -304,9 +306,9 @@ struct Hand<'p> {
     filling: Filling<'p>,
     body: String,
     width: usize,
-    /// Where the next row begins.
+    /// The top of the next row.
     top: usize,
-    /// How high the rule of the row above stands, which brackets and roots reach.
+    /// The height of the rule of the row above, which brackets and roots reach.
     rule_above: Option<usize>,
 }
 
@@ -341,7 +343,7 @@ impl Hand<'_> {
         self.rule_above = rule;
     }
 
-    /// What was written into the place of a character, if it is one and anything is drawn of that.
+    /// Returns the entry in the place of a character, if it is one and has an entry to draw.
     fn written(&self, glyph: &Glyph) -> Option<Written> {
         match (self.filling, glyph.cell) {
             (Filling::Written(all), Some(cell)) => all.get(cell.index()).copied(),
@@ -350,14 +352,14 @@ impl Hand<'_> {
     }
 
     fn width_of(&self, glyph: &Glyph, raised: &HashSet<usize>) -> usize {
-        // A digit that is shown stands in the middle of its column, between the places above and below.
+        // A shown digit is in the middle of its column, between the places above and below.
         let is_column = self.puzzle.is_drawn() && glyph.text.starts_with(char::is_numeric);
         let is_wide =
             self.written(glyph).is_some() || is_column && matches!(self.filling, Filling::Written(_));
         if is_wide { PLACE + 4 } else { width_in_line(glyph, raised) }
     }
 
-    /// A place as a person sees it who plays: what hides it, and its digit or its marks, each of which has a spot of its own.
+    /// Draws a place for a player: the name or blank, and its digit or its marks, each of which has a spot of its own.
     fn place(&self, glyph: &Glyph, written: Written, left: usize, top: usize) -> String {
         let base = self.puzzle.rules().base;
         let mut body = format!(
@@ -384,7 +386,7 @@ impl Hand<'_> {
                     let (row, column) = (usize::from(digit) / columns, usize::from(digit) % columns);
                     let (x, y) = (left + column * wide + wide / 2, top + MARKS_TOP + (row + 1) * high - 1);
                     let name = base.name(digit).to_string();
-                    // A name of several characters has no more room than others.
+                    // A name of several characters gets no more room than others.
                     let narrowed = match name.chars().count() {
                         1 => String::new(),
                         _ => format!(" textLength=\"{wide}\" lengthAdjust=\"spacingAndGlyphs\""),
@@ -416,7 +418,7 @@ impl Hand<'_> {
             let top = top + if is_raised { gap.saturating_sub(RISE) } else { gap };
             return self.place(glyph, written, x - PLACE / 2, top);
         }
-        // Beside higher places a character stands in the middle of them.
+        // Beside higher places, a character is in the middle of them.
         let bottom = bottom - (bottom - top - LINE) / 3;
         let top_of_line = bottom.saturating_sub(LINE);
         if let Some(path) = self.bracket(&glyph.text, x, top..bottom) {
@@ -440,7 +442,7 @@ impl Hand<'_> {
         format!("<text x=\"{x}\" y=\"{y}\"{size}{fill}>{}</text>\n", escaped(&glyph.text))
     }
 
-    /// Whether a digit is to be written in.
+    /// Returns whether a digit is to be written in.
     fn is_box(&self, cell: Cell) -> bool {
         match self.filling {
             Filling::Names => self.puzzle.hidden()[cell.index()].kind == Kind::Blank,
@@ -449,7 +451,7 @@ impl Hand<'_> {
         }
     }
 
-    /// The bracket of a division, or the sign of a root, as high as its row, or up to the rule above.
+    /// Draws the bracket of a division, or the sign of a root, as high as its row, or up to the rule above.
     fn bracket(&self, text: &str, x: usize, row: Range<usize>) -> Option<String> {
         let (bottom, from) = (row.end - 3, self.rule_above.unwrap_or(row.start + 3));
         let middle = from.midpoint(bottom);
@@ -470,7 +472,7 @@ impl Hand<'_> {
     }
 }
 
-/// What XML would read as more than text.
+/// Escapes characters that XML reads as more than text.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in visible::shown(text).chars() {
@@ -479,7 +481,7 @@ fn escaped(text: &str) -> String {
             '>' => escaped += "&gt;",
             '&' => escaped += "&amp;",
             '"' => escaped += "&quot;",
-            // Lines have no ends of their own.
+            // Lines in a picture do not contain line breaks.
             c if c.is_control() => {}
             c => escaped.push(c),
         }
@@ -500,7 +502,7 @@ mod tests {
         pages(&[Page::new(puzzle, solution)])
     }
 
-    /// How often these stand in a picture.
+    /// Counts these parts in a picture.
     fn counts<const N: usize>(svg: &str, parts: [&str; N]) -> [usize; N] {
         parts.map(|part| svg.matches(part).count())
     }
@@ -540,21 +542,21 @@ mod tests {
         written[0] = Written::Digit(9);
         written[1] = Written::Marks(DigitSet::one(5).with(6));
         let svg = pages(&[Page::new(&puzzle, None).written(written.clone())]);
-        // 13 places, of which one is a blank without a name; E stands three times.
+        // 13 places, one of which is a blank without a name; E occurs three times.
         assert_eq!(
             counts(&svg, ["class=\"blank\"", "class=\"found\"", "class=\"mark\"", "font-size=\"11\""]),
             [13, 1, 6, 12]
         );
         assert!(svg.contains(" fill=\"#06c\">9</text>"), "{svg}");
-        // Each mark has its spot: 6 stands right of 5.
+        // Each mark has its spot: 6 is right of 5.
         let places: Vec<(usize, usize)> = svg.lines().filter(|line| line.contains("mark")).map(at).collect();
         assert_eq!((places[0].0 + PLACE / 4, places[0].1), places[1]);
-        // What does not fit the puzzle is not drawn.
+        // Entries that do not fit the puzzle are not drawn.
         let other = pages(&[Page::new(&puzzle, None).written(written[1..].to_vec())]);
         assert_eq!(other, picture(&puzzle, None));
     }
 
-    /// Where a text stands.
+    /// Returns the place of a text.
     fn at(line: &str) -> (usize, usize) {
         let value = |name: &str| {
             let (_, rest) = line.split_once(&format!(" {name}=\"")).expect("it has one");

@@ -36,25 +36,25 @@ impl Format for Table {
 /// What a cell takes while its table is drawn, with its part of the drawn line.
 const CELL: usize = 384;
 
-/// Rows that are drawn together at most, if those behind them are known to be as wide.
+/// The most rows that are drawn together, if the later ones are known to have the same widths.
 const ROWS: usize = 10_000;
 
 /// The document.
 struct Tables {
     several: bool,
     written: usize,
-    /// Solutions that are not drawn yet: all of them, unless the widths of further ones are known.
+    /// Solutions that are not drawn yet: all of them, unless the widths of later ones are known.
     waiting: Vec<Solution>,
-    /// The memory that a row takes while it is drawn, near enough.
+    /// Approximately the memory of a row while it is drawn.
     row: usize,
-    /// Whether the table is begun.
+    /// Whether the table has begun.
     is_begun: bool,
 }
 
 impl Tables {
-    /// Draws the rows that wait, as the next part of the table.
+    /// Draws the waiting rows, as the next part of the table.
     fn draw(&mut self, out: &mut dyn Write, asked: &Asked, is_last: bool) -> io::Result<()> {
-        // Each solution is gone when its row is there.
+        // Each solution is dropped when its row is made.
         let rows = std::mem::take(&mut self.waiting).into_iter();
         let rows = rows.map(|solution| columns::cells(asked, &solution));
         let is_first = !std::mem::replace(&mut self.is_begun, true);
@@ -78,7 +78,7 @@ impl Document for Tables {
     }
 
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
-        // One more than is drawn stays, so that the last part is never empty.
+        // One more row than is drawn stays, so that the last part is never empty.
         if self.waiting.len() >= ROWS && are_even(asked) {
             self.draw(out, asked, false)?;
         }
@@ -107,15 +107,16 @@ impl Document for Tables {
     }
 }
 
-/// Whether the cells of a column are equally wide in all solutions: every digit is one character, and no value is shown.
+/// Returns whether the cells of a column have the same width in all solutions: every digit is one character, and no value is
+/// shown.
 fn are_even(asked: &Asked) -> bool {
     asked.puzzle.shows().is_empty() && asked.puzzle.rules().base.get() <= 36
 }
 
-/// Lines above the rows: the border, the titles and the rule below them.
+/// The lines above the rows: the border, the titles and the rule below them.
 const HEAD: usize = 3;
 
-/// Draws a part of a table. Parts that are equally wide make one table: the first has its head, the last its end.
+/// Draws a part of a table. Parts with the same widths make one table: the first has its head, the last its end.
 fn draw(
     out: &mut dyn Write,
     titles: Vec<String>,

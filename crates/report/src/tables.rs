@@ -1,4 +1,4 @@
-//! The tables that the program runs on: for people in columns, for programs as objects.
+//! The tables that the program runs on: as columns for people, as objects for programs.
 
 use serde_json::{Value, json};
 
@@ -33,9 +33,9 @@ pub struct Table {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Row {
-    /// In columns, for people.
+    /// The columns, for people.
     pub columns: Vec<String>,
-    /// As an object, for programs.
+    /// The object, for programs.
     pub object: Value,
 }
 
@@ -67,7 +67,7 @@ pub static TABLES: &[Table] = &[
     },
 ];
 
-/// A row of a table that has a name and a line of help.
+/// Makes a row of a table that has a name and a line of help.
 #[must_use]
 pub fn named(name: &str, help: &str) -> Row {
     Row { columns: vec![name.into(), help.into()], object: json!({"name": name, "help": help}) }
@@ -111,7 +111,7 @@ fn function(row: &Function) -> Row {
     }
 }
 
-/// How many arguments, in words.
+/// Returns the number of arguments, in words.
 fn arity(least: usize, most: Option<usize>) -> String {
     match most {
         Some(most) if most == least => format!("({least})"),

@@ -1,4 +1,4 @@
-//! Answers for people: the puzzle filled in, a line a solution, and a closing line.
+//! Answers for people: the puzzle filled in, one line for each solution, and a closing line.
 
 use std::io;
 use std::io::Write;
@@ -14,11 +14,11 @@ use crate::words;
 use fukumen_engine::solve::{Answer, Ask};
 use fukumen_language::solution::Solution;
 
-/// Digits that were found.
+/// The style of digits that were found.
 const FOUND: Style = AnsiColor::Cyan.on_default().bold();
-/// A puzzle's text above its solutions.
+/// The style of a puzzle's text above its solutions.
 const HEADING: Style = Style::new().bold();
-/// The closing line.
+/// The style of the closing line.
 const CLOSING: Style = Style::new().dimmed();
 
 /// Plain text.
@@ -37,7 +37,7 @@ impl Format for Text {
         Box::new(Lines { shape, drawn: 0, is_wide: false })
     }
 
-    /// A count is a bare number.
+    /// A count is a number alone.
     fn tells_certainty(&self, ask: Ask) -> bool {
         ask != Ask::Count
     }
@@ -46,7 +46,7 @@ impl Format for Text {
 /// The document.
 struct Lines {
     shape: Shape,
-    /// How many drawings of the puzzle stand above.
+    /// How many drawings of the puzzle are above.
     drawn: u64,
     /// Whether the puzzle is answered in full width.
     is_wide: bool,
@@ -97,7 +97,7 @@ impl Document for Lines {
 }
 
 impl Lines {
-    /// The puzzle with its digits, which stand out.
+    /// Returns the puzzle with its digits highlighted.
     fn filled(&self, asked: &Asked, solution: &Solution) -> String {
         if !self.shape.colour && !self.is_wide {
             return solution.to_string();
@@ -111,7 +111,7 @@ impl Lines {
         sheet.stretches().into_iter().map(styled).collect()
     }
 
-    /// A drawing among others, with its key where it has one.
+    /// Returns a drawing among others, with its key if it has one.
     fn apart(&mut self, drawing: &str, solution: &Solution) -> String {
         let is_lone_line = !drawing.contains('\n');
         let gap = if self.drawn > 0 && !is_lone_line { "\n" } else { "" };
@@ -121,7 +121,7 @@ impl Lines {
         format!("{gap}{drawing}{key}")
     }
 
-    /// The expression to show, with its value where it has one.
+    /// Returns the expression to show, with its value if it has one.
     fn shown(&self, expr: &str, value: &str) -> String {
         match value {
             "" => format!("{expr} has no value within the size limit"),
@@ -133,14 +133,14 @@ impl Lines {
         if self.shape.colour && !text.is_empty() { format!("{style}{text}{style:#}") } else { text.into() }
     }
 
-    /// A line, or the lines of a layout; under a heading they stand a little to the right.
+    /// Writes a line, or the lines of a layout; under a heading they are indented.
     fn line(&self, out: &mut dyn Write, text: &str) -> io::Result<()> {
         let indent = if self.shape.several { "  " } else { "" };
         text.lines().try_for_each(|line| writeln!(out, "{indent}{line}"))
     }
 
-    /// The bare number; behind the puzzle where there are several; below the counts of its groups, if those were asked for by a
-    /// setting: a question within the text, `What is M+O?`, does not make a list of a count.
+    /// Writes the number alone; after the puzzle if there are several; below the counts of its groups, if a setting asks for
+    /// those: a question within the text, `What is M+O?`, does not turn a count into a list.
     fn count(&self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
         let heading = words::on_one_line(&words::heading(asked)) + ": ";
         let heading = if self.shape.several { heading } else { String::new() };

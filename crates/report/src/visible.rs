@@ -1,12 +1,12 @@
-//! Texts that people typed, as they may be shown: what a terminal would obey is a picture of it, and so is what would turn the
-//! text around.
+//! Typed texts in a form that is safe to show: characters that would control a terminal, or reverse the text, are replaced by
+//! pictures.
 //!
-//! Marks and joiners that scripts need (U+200C to U+200F, say) stay: they change how their neighbours look, and nothing else.
+//! Marks and joiners that scripts need (U+200C to U+200F, for example) stay: they only change how their neighbours look.
 
 use std::borrow::Cow;
 
-/// Whether a character acts instead of being seen. Tabs and ends of lines are no surprise; those two last ones are no characters,
-/// and no XML may have them.
+/// Returns whether a character has an effect instead of being seen. Tabs and ends of lines are expected. The last two are not
+/// characters, and XML does not allow them.
 fn acts(c: char) -> bool {
     matches!(
         c,
@@ -15,29 +15,29 @@ fn acts(c: char) -> bool {
     )
 }
 
-/// Whether there may be such a character: nearly all texts are known to have none by a look at their bytes.
+/// Returns whether there may be such a character: for nearly all texts, their bytes show that there is none.
 pub fn may_act(bytes: &[u8]) -> bool {
     let may = |byte: &u8| matches!(byte, 0..=8 | 11..=31 | 0x7f | 0xc2 | 0xe2 | 0xef);
     bytes.iter().any(may)
 }
 
-/// A text with a picture of each character that acts: `␛`, or its number as `\u{9b}`.
+/// Returns a text with a picture of each character that acts: `␛`, or its number as `\u{9b}`.
 pub fn shown(text: &str) -> Cow<'_, str> {
     replaced(text, |_| 0, &picture)
 }
 
-/// The same but for the codes of colours, which are those of this program.
+/// Does the same, except for colour codes, which are those of this program.
 #[cfg(feature = "cli")]
 pub fn shown_with_colours(text: &str) -> Cow<'_, str> {
     replaced(text, colour, &picture)
 }
 
-/// A text in JSON with the same characters as escapes.
+/// Returns a text in JSON with the same characters as escapes.
 pub fn in_json(json: &str) -> Cow<'_, str> {
     replaced(json, |_| 0, &|c| format!("\\u{:04x}", u32::from(c)))
 }
 
-/// Replaces characters that act. `stays` says how much stays at the head of a text as it is.
+/// Replaces characters that act. `stays` returns how much of the start of a text stays unchanged.
 fn replaced<'t>(
     text: &'t str,
     stays: fn(&str) -> usize,
@@ -73,7 +73,7 @@ fn picture(c: char) -> String {
     pictured.map_or_else(|| format!("\\u{{{number:x}}}"), String::from)
 }
 
-/// The length of a code that changes colours.
+/// Returns the length of a code that changes colours.
 #[cfg(feature = "cli")]
 fn colour(text: &str) -> usize {
     let Some(code) = text.strip_prefix("\x1b[") else { return 0 };

@@ -6,10 +6,10 @@ use crate::visible;
 use fukumen_engine::solve::{Answer, Ask, Goal, Order, StoppedBy};
 use fukumen_language::message::{Message, message};
 
-/// Stands for the engine and the evaluator of a search that never began.
+/// The name of the engine and the evaluator of a search that never began.
 const NO_SEARCH: &str = "none";
 
-/// What there is to say at the end of an answer: `6 solutions, 1 up to symmetry`.
+/// Returns the closing line of an answer: `6 solutions, 1 up to symmetry`.
 #[must_use]
 pub fn closing(asked: &Asked, answer: &Answer) -> String {
     let mut words = if asked.ask == Ask::Unique { uniqueness(answer) } else { found(asked, answer) };
@@ -33,7 +33,7 @@ pub fn closing(asked: &Asked, answer: &Answer) -> String {
     words + &doubts(answer)
 }
 
-/// Why more may be true than an answer says; empty where it is certain.
+/// Returns why an answer may be incomplete; empty if it is certain.
 #[must_use]
 pub fn doubts(answer: &Answer) -> String {
     let mut words = String::new();
@@ -50,14 +50,14 @@ pub fn doubts(answer: &Answer) -> String {
     words
 }
 
-/// What stands for the solutions that a terminal does not show; nothing if it shows all.
+/// Returns the line for the solutions that a terminal does not show; `None` if it shows all.
 #[must_use]
 pub fn left_out(answer: &Answer) -> Option<String> {
     let (number, option) = answer.outcome.left_out?;
     Some(format!("… and {} more ({option} prints them)", grouped(number.into())))
 }
 
-/// A whole number with commas between its thousands: `15,292`.
+/// Returns a whole number with commas between its thousands: `15,292`.
 fn grouped(number: u128) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
@@ -70,25 +70,25 @@ fn grouped(number: u128) -> String {
     grouped
 }
 
-/// The engine that ran.
+/// Returns the engine that ran.
 #[must_use]
 pub fn engine(answer: &Answer) -> &str {
     answer.plan.as_ref().map_or(NO_SEARCH, |plan| plan.engine)
 }
 
-/// The evaluator that ran.
+/// Returns the evaluator that ran.
 #[must_use]
 pub fn evaluator(answer: &Answer) -> &str {
     answer.plan.as_ref().map_or(NO_SEARCH, |plan| &plan.evaluator)
 }
 
-/// Why this engine ran.
+/// Returns why this engine ran.
 #[must_use]
 pub fn reason(answer: &Answer) -> Message {
     answer.plan.as_ref().map_or_else(|| message!("stopped-before-search"), |plan| plan.reason.message())
 }
 
-/// The puzzle, as it stands above an answer among several.
+/// Returns the puzzle, as a heading above an answer among several.
 #[must_use]
 pub fn heading(asked: &Asked) -> String {
     let text = visible::shown(asked.text);
@@ -98,13 +98,13 @@ pub fn heading(asked: &Asked) -> String {
     }
 }
 
-/// A puzzle of several lines on one.
+/// Joins the lines of a puzzle into one.
 #[must_use]
 pub fn on_one_line(text: &str) -> String {
     text.lines().collect::<Vec<_>>().join("; ")
 }
 
-/// What ended a search too early; `None` for what was asked for.
+/// Returns the limit that ended a search early; `None` if the question itself ended it.
 #[must_use]
 pub fn limit(stopped: StoppedBy) -> Option<&'static str> {
     match stopped {
@@ -116,7 +116,7 @@ pub fn limit(stopped: StoppedBy) -> Option<&'static str> {
     }
 }
 
-/// A number of things: `1 solution`, `no solution`, `6 solutions`.
+/// Returns a number of things: `1 solution`, `no solution`, `6 solutions`.
 #[must_use]
 pub fn plural(count: u128, thing: &str) -> String {
     match count {
@@ -146,7 +146,7 @@ fn found(asked: &Asked, answer: &Answer) -> String {
     }
 }
 
-/// How many were found where others may be left.
+/// Returns how many were found, if there may be more.
 fn uncertain(answer: &Answer) -> String {
     let until = if answer.outcome.stopped_by.is_some() { "so far" } else { "found" };
     format!("{} {until}", plural(answer.outcome.count, "solution"))
@@ -160,7 +160,7 @@ fn best_value(asked: &Asked, goal: &Goal, best: &str) -> String {
     format!(", with the {most} {} = {best}", asked.puzzle.write(expr))
 }
 
-/// A large number in few characters: `12.3M`.
+/// Returns a large number in few characters: `12.3M`.
 #[must_use]
 pub fn short(number: f64) -> String {
     match number {
@@ -172,7 +172,7 @@ pub fn short(number: f64) -> String {
     }
 }
 
-/// A time given in nanoseconds, with about two digits.
+/// Returns a time given in nanoseconds, with about two digits.
 #[must_use]
 pub fn nanoseconds(number: f64) -> String {
     match number {

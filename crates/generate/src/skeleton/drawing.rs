@@ -1,10 +1,10 @@
-//! The contents of a column in a row.
+//! Calculations carried out on paper: rows of digits, signs and rules in their columns.
 
 use super::calculation::{Calculation, Term, digits};
 use crate::error::{GenerateError, Undrawable};
 use fukumen_language::digits::{Base, Digit};
 
-/// What stands in a column of a row.
+/// The contents of a column in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// Nothing.

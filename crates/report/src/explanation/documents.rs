@@ -1,4 +1,4 @@
-//! The two documents of objects.
+//! The two JSON documents.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::page::Page;
 use super::style::Style;
 use crate::visible;
 
-/// One object, or an array where there are several.
+/// One object, or an array if there are several.
 pub(super) struct Json;
 
 impl Style for Json {
@@ -46,7 +46,7 @@ fn pretty(value: &Value, several: bool, index: usize) -> String {
     }
 }
 
-/// An object on each line.
+/// One object on each line.
 pub(super) struct JsonLines;
 
 impl Style for JsonLines {

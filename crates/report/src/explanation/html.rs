@@ -1,4 +1,4 @@
-//! Explanations as a page of its own: no script, nothing to fetch, for light and dark screens and for paper.
+//! Explanations as a self-contained page: no script, nothing to fetch, for light and dark screens and for paper.
 
 use super::page::Page;
 use super::style::Style;
@@ -7,7 +7,7 @@ use fukumen_explain::Mark;
 use fukumen_explain::prose::Paragraph;
 use fukumen_language::puzzle::Sheet;
 
-/// Readable in any browser: lines of moderate length, and colours that follow the reader's choice.
+/// The style: lines of moderate length, and colours that follow the reader's choice, in any browser.
 const STYLE: &str = "\
 :root { color-scheme: light dark; }
 body { max-width: 38rem; margin: 2rem auto; padding: 0 1rem; font: 1.125rem/1.6 Georgia, serif; }
@@ -86,7 +86,8 @@ fn one(page: &Page, paragraph: &Paragraph) -> String {
     html
 }
 
-/// A drawing in which the glyphs of a step stand out. It has the columns of the sheet unless digits are longer than names.
+/// Returns a drawing in which the glyphs of a step are highlighted. It has the columns of the sheet unless digits are longer
+/// than names.
 fn marked(sheet: &Sheet, drawing: &str, marks: &[Mark]) -> String {
     let line = |(row, line): (usize, &str)| -> String {
         let is_marked = |column: usize| marks.contains(&Mark { row, column });

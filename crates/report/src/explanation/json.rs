@@ -1,4 +1,4 @@
-//! Explanations as JSON, which [`read`](super::read) takes back. `schema/explanation.schema.json` states its form.
+//! Explanations as JSON, which [`read`](super::read) reads back. `schema/explanation.schema.json` states the format.
 
 use serde_json::{Map, Value, json};
 
@@ -16,10 +16,10 @@ use fukumen_language::number::Exact;
 /// The number of this contract.
 pub const SCHEMA: u64 = 1;
 
-/// Numbers past this are not exact in programs that read JSON numbers as floating point.
+/// The largest number that is exact in programs that read JSON numbers as floating point.
 const LARGEST_NUMBER: i128 = 1 << 53;
 
-/// An explanation as one object.
+/// Returns an explanation as one object.
 #[must_use]
 pub fn explanation(page: &Page) -> Value {
     let Page { explanation, puzzle, .. } = page;
@@ -45,7 +45,7 @@ pub fn explanation(page: &Page) -> Value {
     object
 }
 
-/// The answer as the puzzle's text, if there is one only.
+/// Returns the answer as the puzzle's text, if there is only one.
 fn check(page: &Page) -> Option<String> {
     let [answer] = page.explanation.answers.as_slice() else { return None };
     if page.puzzle.is_drawn() {
@@ -81,7 +81,7 @@ fn rating(rating: &Rating) -> Value {
     })
 }
 
-/// What was found, in one word.
+/// Returns the result in one word.
 #[must_use]
 pub fn status(status: Status) -> &'static str {
     match status {
@@ -92,7 +92,7 @@ pub fn status(status: Status) -> &'static str {
     }
 }
 
-/// What a rule is called.
+/// The names of the rules.
 pub(super) const RULES: &[(&str, Rule)] = &[
     ("K1", Rule::K1),
     ("K2", Rule::K2),
@@ -108,7 +108,7 @@ fn rule(rule: Rule) -> &'static str {
     RULES.iter().find(|(_, known)| *known == rule).map_or("", |(name, _)| name)
 }
 
-/// A whole number; a string if readers may not have it exactly.
+/// Writes a whole number; as a string if readers may not have it exactly.
 fn integer(number: i128) -> Value {
     match i64::try_from(number) {
         Ok(small) if number.abs() <= LARGEST_NUMBER => small.into(),
@@ -123,12 +123,12 @@ fn exact(number: &Exact) -> Value {
     }
 }
 
-/// A carry as a name: `carry 1.0`.
+/// Returns a carry as a name: `carry 1.0`.
 fn carry_name(Carry { equation, column }: Carry) -> String {
     format!("carry {equation}.{column}")
 }
 
-/// What writing needs of the explanation.
+/// The parts of the explanation that writing needs.
 struct Names<'a> {
     names: &'a [String],
     base: Base,
@@ -271,7 +271,7 @@ impl Names<'_> {
             let pairs = proof.exchange.iter().map(|(a, b)| json!([self.name(*a), self.name(*b)]));
             object.insert("exchange".into(), pairs.collect());
         }
-        // Behind a fact that has a modulus of its own, that of the rule stands in the step.
+        // If facts have a modulus of their own, the modulus of the rule is in the step.
         if let Some(modulo) = proof.modulo
             && !object.contains_key("modulo")
         {
@@ -281,19 +281,19 @@ impl Names<'_> {
     }
 }
 
-/// The modulus of the rule behind facts that have a modulus of their own.
+/// Returns the modulus of the rule, if facts have a modulus of their own.
 fn shared_modulus(step: &Step) -> Option<u64> {
     let own = step.gives.iter().filter(|given| has_modulus(&given.claim));
     own.filter_map(|given| given.proof.modulo).next()
 }
 
-/// Whether a fact is one modulo a number.
+/// Returns whether a fact is modulo a number.
 pub(super) fn has_modulus(claim: &Claim) -> bool {
     matches!(claim, Claim::Residue(..))
         || matches!(claim, Claim::Relation(relation) if relation.modulo.is_some())
 }
 
-/// Adds a name that is not there yet.
+/// Adds a name if it is new.
 fn once<'n>(mut names: Vec<&'n str>, name: &'n str) -> Vec<&'n str> {
     if !names.contains(&name) {
         names.push(name);

@@ -1,4 +1,5 @@
-//! Explanations in LaTeX: the puzzle as a formula, then a paragraph each. They go into any document with amsmath and amssymb.
+//! Explanations in LaTeX: the puzzle as a formula, then one paragraph for each step. They fit any document with amsmath and
+//! amssymb.
 
 use super::page::Page;
 use super::style::Style;
@@ -49,7 +50,7 @@ impl Style for Latex {
     }
 }
 
-/// Characters that LaTeX reads as more than text, and signs that its text fonts lack.
+/// Escapes characters that LaTeX reads as more than text, and signs that its text fonts lack.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -65,7 +66,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Whether a character stands in formulas only.
+/// Returns whether a character is only for formulas.
 fn is_sign(c: char) -> bool {
     "<>|×÷≤≥≠√∛□·∣−△○◇☆★▢●".contains(c)
 }

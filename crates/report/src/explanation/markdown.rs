@@ -1,4 +1,4 @@
-//! Explanations as Markdown: a paragraph each, those of cases quoted.
+//! Explanations as Markdown: one paragraph for each step, with those of cases quoted.
 
 use super::page::Page;
 use super::style::Style;
@@ -44,7 +44,7 @@ impl Style for Markdown {
     }
 }
 
-/// Lines as a block of code, without the end of its last line.
+/// Returns lines as a block of code, without the end of the last line.
 fn fenced(lines: &str) -> String {
     block(&format!("{lines}\n")).trim_end().into()
 }

@@ -1,6 +1,6 @@
-//! Explanations on paper: one style a file.
+//! Explanations on paper: one style in each file.
 //!
-//! A style writes a document: an opening, a page for each puzzle, a closing. The words come from
+//! A style writes a document: an opening, a page for each puzzle, a closing. The text comes from
 //! [`prose`](fukumen_explain::prose).
 
 mod documents;
@@ -23,7 +23,7 @@ pub use style::Style;
 pub static STYLES: &[&dyn Style] =
     &[&text::Text, &markdown::Markdown, &html::Html, &latex::Latex, &documents::Json, &documents::JsonLines];
 
-/// The style of this name.
+/// Returns the style of this name.
 #[must_use]
 pub fn style(name: &str) -> Option<&'static dyn Style> {
     STYLES.iter().copied().find(|style| style.name() == name)

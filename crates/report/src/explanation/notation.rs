@@ -1,7 +1,8 @@
 //! Expressions as explanations write them in JSON: `(= (+ [S E N D] [M O R E]) [M O N E Y])`.
 //!
-//! There is one way to write an expression: brackets and plus signs are gone, `A-B` is `(+ A (neg B))`, `A<B<C` is
-//! `(and (< A B) (< B C))`, and what divides goes by twos from the left. It reads back to an equal expression of this form.
+//! There is one way to write an expression: brackets and plus signs are gone, `A-B` is `(+ A (neg B))`, `A<B<C` is `(and (< A
+//! B) (< B C))`, and operators that divide are applied in pairs from the left. It reads back to an equal expression of this
+//! form.
 
 use std::fmt;
 
@@ -13,7 +14,7 @@ use fukumen_language::vocabulary::{
     Algebra, Logic, Meaning, OPERATORS, Operator, Tier, Vocabulary, operator,
 };
 
-/// Expressions are not nested more deeply than this, as in texts.
+/// The deepest nesting of expressions, as in texts.
 const DEEPEST: usize = 200;
 
 /// An expression over places with these names.
@@ -23,12 +24,12 @@ pub struct Notation<'a> {
     base: Base,
 }
 
-/// An expression in this notation.
+/// Writes an expression in this notation.
 pub fn notation<'a>(expr: &'a Expr, names: &'a [String], base: Base) -> Notation<'a> {
     Notation { expr, names, base }
 }
 
-/// A quantity in this notation.
+/// Writes a quantity in this notation.
 pub fn quantity(quantity: &Quantity, names: &[String], base: Base) -> String {
     match quantity {
         Quantity::Expr(expr) => notation(expr, names, base).to_string(),
@@ -36,7 +37,7 @@ pub fn quantity(quantity: &Quantity, names: &[String], base: Base) -> String {
     }
 }
 
-/// A numeral of digits in brackets, or the name of its only place.
+/// Writes a numeral: digits in brackets, or the name of its only place.
 pub fn numeral(elements: &[Element], names: &[String], base: Base) -> String {
     let expr = Expr::Numeral(Numeral::whole(elements.to_vec()));
     notation(&expr, names, base).to_string()
@@ -171,20 +172,20 @@ fn shown(element: Element) -> Option<u8> {
     if let Element::Shown(digit) = element { Some(digit) } else { None }
 }
 
-/// What an operator is called.
+/// Returns the name of an operator.
 fn word(operator: &Operator) -> &'static str {
     operator.word.unwrap_or(operator.symbol())
 }
 
-/// Whether it stands once before all its operands, and not by twos.
+/// Returns whether it is written once before all its operands, and not for each pair.
 fn is_list(operator: &Operator) -> bool {
     matches!(operator.algebra, Algebra::Plus | Algebra::Times) || matches!(operator.exact, Meaning::Logic(_))
 }
 
-/// The operator of a word, of one operand or of several.
+/// Returns the operator of a word, with one operand or several.
 fn named(name: &str, is_of_one: bool) -> Option<&'static Operator> {
     let takes_one = |row: &Operator| matches!(row.exact, Meaning::Unary(_) | Meaning::Logic(Logic::Not));
-    // What is taken off in a sum is written as negative.
+    // A subtracted term in a sum is written as negative.
     let is_written = |row: &Operator| is_of_one || row.algebra != Algebra::Minus;
     OPERATORS.iter().find(|row| word(row) == name && takes_one(row) == is_of_one && is_written(row))
 }
@@ -192,7 +193,7 @@ fn named(name: &str, is_of_one: bool) -> Option<&'static Operator> {
 /// Reads a quantity.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// The reason why the text is wrong.
 pub fn read_quantity(text: &str, names: &[String]) -> Result<Quantity, String> {
     let mut reader = Reader { rest: text, names, depth: 0 };
     let quantity = reader.quantity().ok_or_else(|| format!("'{text}' is no expression"))?;
@@ -202,7 +203,7 @@ pub fn read_quantity(text: &str, names: &[String]) -> Result<Quantity, String> {
 /// Reads an expression.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// The reason why the text is wrong.
 pub fn read(text: &str, names: &[String]) -> Result<Expr, String> {
     match read_quantity(text, names)? {
         Quantity::Expr(expr) => Ok(expr),
@@ -217,7 +218,7 @@ struct Reader<'r> {
 }
 
 impl<'r> Reader<'r> {
-    /// The next word, bracket or part of a numeral.
+    /// Returns the next word, bracket or part of a numeral.
     fn token(&mut self) -> Option<&'r str> {
         self.rest = self.rest.trim_start();
         let first = self.rest.chars().next()?;
@@ -289,7 +290,7 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// What stands between brackets: a word and what it is applied to.
+    /// Reads the part between brackets: a word and its operands.
     fn applied(&mut self) -> Option<Expr> {
         let word = self.token()?;
         let mut operands = Vec::new();
@@ -312,7 +313,7 @@ fn number(word: &str) -> Option<Exact> {
     }
 }
 
-/// An integer or a fraction in decimal, with its sign.
+/// Reads an integer or a fraction in decimal, with its sign.
 pub fn read_number(text: &str) -> Option<Exact> {
     match text.strip_prefix('-') {
         Some(rest) => number(rest).map(|number| number.negated()),
@@ -352,7 +353,7 @@ fn root(operands: Vec<Expr>) -> Option<Expr> {
     Some(Expr::Unary(operator(Tier::Root, sign)?, Box::new(radicand)))
 }
 
-/// Operands with an operator between them. What is negative in a sum is taken away.
+/// Joins operands by an operator. Negative operands in a sum are subtracted.
 fn chained(sign: &'static Operator, operands: Vec<Expr>) -> Option<Expr> {
     let by_twos = !is_list(sign);
     if by_twos && operands.len() != 2 {
@@ -365,7 +366,7 @@ fn chained(sign: &'static Operator, operands: Vec<Expr>) -> Option<Expr> {
         Expr::Unary(own, inner) if sign.algebra == Algebra::Plus && own.tier == Tier::Sign => (minus, *inner),
         operand => (sign, operand),
     });
-    // A/B*C is one chain, as texts have it.
+    // A/B*C is one chain, as in texts.
     match first {
         Expr::Chain(before)
             if by_twos && matches!(sign.tier, Tier::Sum | Tier::Product) && before.tier() == sign.tier =>

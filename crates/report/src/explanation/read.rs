@@ -16,16 +16,16 @@ use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::number::Exact;
 use fukumen_language::puzzle::Puzzle;
 
-/// Cases are not nested more deeply than this.
+/// The deepest nesting of cases.
 const DEEPEST: usize = 50;
 
-/// Why a value is no explanation.
+/// The reason why a value is not an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadError {
-    /// Where: `steps[3].gives[1]`.
+    /// The place: `steps[3].gives[1]`.
     pub place: String,
-    /// What is wrong there.
+    /// The error.
     pub message: String,
 }
 
@@ -39,10 +39,10 @@ impl Error for ReadError {}
 
 type Read<T> = Result<T, ReadError>;
 
-/// The explanation of a puzzle that is written in JSON. Sentences whose keys are unknown are left out.
+/// Reads the explanation of a puzzle from JSON. Sentences with unknown keys are left out.
 ///
 /// # Errors
-/// [`ReadError`] if something is missing, or is not as the schema says.
+/// [`ReadError`] if something is missing, or does not match the schema.
 pub fn explanation(value: &Value, puzzle: &Puzzle) -> Read<Explanation> {
     let names: Vec<String> = fukumen_explain::places(puzzle).into_iter().map(|(name, _)| name).collect();
     let reader = Reader { names: &names };
@@ -50,7 +50,7 @@ pub fn explanation(value: &Value, puzzle: &Puzzle) -> Read<Explanation> {
     let explanation = Explanation {
         status: root.field("status")?.one_of(STATUSES)?,
         solutions: root.field("solutions")?.count()?,
-        // Explanations of earlier versions do not say.
+        // Explanations of earlier versions do not have it.
         exhausted: root.get("exhausted").map_or(Ok(true), |node| node.flag())?,
         answers: root.list("answers", |node| reader.answer(node))?,
         complete: root.field("complete")?.flag()?,
@@ -68,7 +68,7 @@ const STATUSES: &[(&str, Status)] = &[
     ("stopped", Status::Stopped),
 ];
 
-/// A value and where it stands.
+/// A value and its place.
 struct Node<'v> {
     value: &'v Value,
     place: String,
@@ -105,7 +105,7 @@ impl<'v> Node<'v> {
         self.items()?.iter().map(read).collect()
     }
 
-    /// A list that may be missing, which is then empty.
+    /// Reads a list; if it is missing, it is empty.
     fn list<T>(&self, name: &str, read: impl Fn(&Node<'v>) -> Read<T>) -> Read<Vec<T>> {
         self.get(name).map_or(Ok(Vec::new()), |node| node.each(read))
     }
@@ -166,7 +166,7 @@ impl<'v> Node<'v> {
     }
 }
 
-/// A value for a message.
+/// Returns a value for a message.
 fn short(value: &Value) -> String {
     let text = value.to_string();
     if text.chars().count() <= 40 { text } else { text.chars().take(39).chain(['…']).collect() }
@@ -309,7 +309,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A conclusion. What is said for all conclusions of a step stands in the step.
+    /// Reads a conclusion. Values that all conclusions of a step share are in the step.
     fn conclusion(&self, node: &Node, shared: &Shared) -> Read<Conclusion> {
         let Given { id, claim } = self.given(node)?;
         let rule = match node.get("rule") {
@@ -344,7 +344,7 @@ impl Reader<'_> {
     }
 }
 
-/// What stands in a step for all its conclusions.
+/// The values in a step that all its conclusions share.
 struct Shared<'s> {
     node: &'s Node<'s>,
     rule: &'s str,
@@ -385,12 +385,12 @@ fn rule_of(name: &str) -> Option<Rule> {
     RULES.iter().find(|(known, _)| *known == name).map(|(_, rule)| *rule)
 }
 
-/// A technique that has a name in the catalogue, used here or by other programs.
+/// Returns a technique that has a name in the catalogue, used here or by other programs.
 fn known(name: &str) -> Option<&'static str> {
     Language::english().known(&format!("technique.{name}"))?.strip_prefix("technique.")
 }
 
-/// The sentences whose keys and values the catalogue knows.
+/// Reads the sentences whose keys and values the catalogue knows.
 fn sentences(node: &Node) -> Read<Vec<Sentence>> {
     let sentences = node.list("sentences", |sentence| {
         let key = Language::english().known(sentence.field("key")?.text()?);

@@ -4,11 +4,11 @@ use super::page::Page;
 use super::style::Style;
 use fukumen_language::spelling::Width;
 
-/// How wide a line is.
+/// The width of a line.
 const WIDEST: usize = 80;
-/// How far a case stands to the right of its step.
+/// The indentation of a case below its step.
 const INDENT: usize = 3;
-/// An equation of at most this many characters is not broken.
+/// The most characters of an equation that is not broken.
 const SHORT: usize = 12;
 
 /// Plain text.
@@ -49,7 +49,7 @@ impl Style for Text {
     }
 }
 
-/// A text in lines of which the first begins with a head, and the others stand below what follows it.
+/// Wraps a text into lines. The first begins with a head, and the others are indented below the text after it.
 fn wrapped(head: &str, text: &str) -> String {
     let indent = Width::EastAsian.of(head);
     let (mut lines, mut line, mut column) = (String::new(), head.to_owned(), indent);
@@ -72,7 +72,7 @@ fn wrapped(head: &str, text: &str) -> String {
     lines + line.trim_end() + "\n"
 }
 
-/// What stays on one line: words, and short equations such as `M = 1`.
+/// Splits a text into units that stay on one line: words, and short equations such as `M = 1`.
 fn units(text: &str) -> Vec<String> {
     let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
     let mut units = Vec::new();
@@ -93,7 +93,7 @@ fn units(text: &str) -> Vec<String> {
     units
 }
 
-/// A unit with the space before it, in parts: a line may end behind the punctuation of a script without spaces.
+/// Splits a unit with the space before it: in a script without spaces, a line may end after punctuation.
 fn parts(unit: String) -> Vec<(String, &'static str)> {
     let parts = unit.split_inclusive(['。', '、', '，', '：', '；']);
     parts.enumerate().map(|(i, part)| (part.to_owned(), if i == 0 { " " } else { "" })).collect()

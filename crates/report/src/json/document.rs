@@ -20,7 +20,7 @@ use crate::visible;
 use fukumen_engine::solve::{Answer, Ask};
 use fukumen_language::solution::Solution;
 
-/// One object, or an array where there are several.
+/// One object, or an array if there are several.
 pub struct Json;
 
 impl Format for Json {
@@ -45,40 +45,40 @@ impl Format for Json {
     }
 }
 
-/// Solutions that wait for their count, which then stands before them. If there are more, they are written first and the
-/// count comes behind them, so that none are held in memory.
+/// The solutions that wait for their count, which then comes before them. If there are more, they are written first and the
+/// count comes after them, so that none are held in memory.
 pub const HELD: usize = 1000;
 
-/// A line break with the deepest indentation behind it: that of a solution among several puzzles.
+/// A line break followed by the deepest indentation: that of a solution among several puzzles.
 const BREAK: &[u8] = b"\n      ";
 
-/// How objects are laid out.
+/// The layout of objects.
 #[derive(Clone, Copy)]
 enum Layout {
-    /// Each on a line of its own.
+    /// Each object is on one line.
     Lines,
-    /// Over many lines; several are an array.
+    /// Each object is on several lines; several objects are an array.
     Pretty { several: bool },
 }
 
 /// The document, for both layouts.
 pub struct Objects {
     layout: Layout,
-    /// How many objects are written.
+    /// The number of objects written.
     written: usize,
-    /// How many solutions may wait.
+    /// The number of solutions that may wait.
     room: usize,
     waiting: Vec<Solution>,
-    /// How many solutions of the object at hand are written, if it is open.
+    /// The number of solutions written of the current object, if it is open.
     streamed: Option<u64>,
-    /// What the solutions of the object at hand share, once there is one.
+    /// The common form of the solutions of the current object, once there is one.
     form: Option<Form>,
     /// The value that is being written.
     buffer: Vec<u8>,
 }
 
 impl Objects {
-    /// A line for each answer.
+    /// Makes a document with a line for each answer.
     pub fn lines(streams: bool) -> Self {
         Self::new(Layout::Lines, 0, streams)
     }
@@ -92,7 +92,7 @@ impl Objects {
         Self { layout, written, room, waiting: Vec::new(), streamed: None, form: None, buffer: Vec::new() }
     }
 
-    /// Opens an object with what is known before its search.
+    /// Opens an object with the fields known before its search.
     fn open(&mut self, out: &mut dyn Write, head: &Map<String, Value>) -> io::Result<()> {
         if let Layout::Pretty { several: true } = self.layout {
             write!(out, "{}", if self.written == 0 { "[\n  " } else { ",\n  " })?;
@@ -116,13 +116,13 @@ impl Objects {
         write!(out, "{}", if let Layout::Lines = self.layout { ":" } else { ": " })
     }
 
-    /// Goes on to the next item at this depth.
+    /// Continues with the next item at this depth.
     fn next(&self, out: &mut dyn Write, is_first: bool, depth: usize) -> io::Result<()> {
         write!(out, "{}", if is_first { "" } else { "," })?;
         self.line(out, depth)
     }
 
-    /// Begins a line at this depth, where there are lines.
+    /// Begins a line at this depth, if the layout has lines.
     fn line(&self, out: &mut dyn Write, depth: usize) -> io::Result<()> {
         match self.layout {
             Layout::Lines => Ok(()),
@@ -130,12 +130,12 @@ impl Objects {
         }
     }
 
-    /// How deep this depth of an object stands in the document.
+    /// Converts a depth within an object to a depth in the document.
     fn depth(&self, depth: usize) -> usize {
         depth + usize::from(matches!(self.layout, Layout::Pretty { several: true }))
     }
 
-    /// Writes a value at this depth. It is put together in memory first: the writer is called once.
+    /// Writes a value at this depth. It is made in memory first, so that the writer is called once.
     fn value(&mut self, out: &mut dyn Write, value: &impl Serialize, depth: usize) -> io::Result<()> {
         self.buffer.clear();
         match self.layout {
@@ -154,7 +154,7 @@ impl Objects {
         }
     }
 
-    /// Opens an object whose count is not known yet, down to its solutions.
+    /// Opens an object whose count is not known yet, up to its solutions.
     fn stream(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
         self.open(out, &head(asked))?;
         self.begin_solutions(out)?;
@@ -168,7 +168,7 @@ impl Objects {
         write!(out, "[")
     }
 
-    /// Writes solutions behind this many others.
+    /// Writes solutions after this many others.
     fn solutions(
         &mut self,
         out: &mut dyn Write,
@@ -201,29 +201,29 @@ impl Objects {
     }
 }
 
-/// A solution that is written already, or a value.
+/// A solution that is already written, or a value.
 #[cfg(feature = "cli")]
 #[derive(Clone, Debug)]
 pub enum Written {
-    /// As it stood in a document of the same layout.
+    /// As in a document of the same layout.
     Text(Box<RawValue>),
     /// A value.
     Value(Value),
 }
 
-/// An object with solutions that were written before, such as an answer that is put together.
+/// An object with solutions that were written before, such as a merged answer.
 #[cfg(feature = "cli")]
 #[derive(Clone, Debug, Default)]
 pub struct Rewritten {
-    /// Its fields, but for the solutions.
+    /// Its fields, without the solutions.
     pub fields: Map<String, Value>,
-    /// Behind this many fields stand the solutions, if there are any.
+    /// The number of fields before the solutions, and the solutions, if there are any.
     pub solutions: Option<(usize, Vec<Written>)>,
 }
 
 #[cfg(feature = "cli")]
 impl Objects {
-    /// A document of one of the two layouts, from its beginning.
+    /// Makes a document of one of the two layouts, from its beginning.
     pub fn of(is_pretty: bool, several: bool) -> Self {
         if is_pretty { Self::pretty(several, 0, false) } else { Self::lines(false) }
     }
@@ -255,7 +255,7 @@ impl Objects {
     }
 }
 
-/// What is known of an answer before its search.
+/// Returns the fields of an answer known before its search.
 fn head(asked: &Asked) -> Map<String, Value> {
     let mut head = opening(asked.text, asked.line);
     head.insert("rules".into(), rules(asked.puzzle.rules()));
@@ -303,7 +303,7 @@ impl Document for Objects {
         let Value::Object(mut object) = fault(found) else { return Ok(()) };
         match self.streamed.take() {
             Some(count) => {
-                // Its head and its solutions so far are written.
+                // The fields and solutions so far are already written.
                 self.end_solutions(out, count)?;
                 object.retain(|name, _| {
                     matches!(&**name, "status" | "error" | "shard" | "fingerprint" | "part")

@@ -1,10 +1,10 @@
-//! Answers as JSON: the values, which any program can have, and the pretty document.
+//! Answers as JSON: the values, for any program, and the pretty document.
 //!
-//! Names, order and meaning of the fields are a contract; `schema/answer.schema.json` states it.
-//! Fields may be added; whatever else changes makes a new [`SCHEMA`].
+//! Names, order and meaning of the fields are a contract; `schema/answer.schema.json` states it. Fields may be added; any
+//! other change makes a new [`SCHEMA`].
 //!
-//! Solutions may be millions: each is written straight from what was found, and none is ever a value
-//! in memory, unless a program asks for the whole answer as one.
+//! There may be millions of solutions: each is written straight from the find, without a value in memory, unless a program
+//! asks for the whole answer as one value.
 
 mod document;
 mod fields;

@@ -1,11 +1,11 @@
-//! A puzzle as data: its drawing, and what is hidden in it.
+//! A puzzle as data: its drawing, and its hidden digits.
 
 use serde_json::{Value, json};
 
 use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::puzzle::{Glyph, Group, Hidden, Kind, Puzzle, Role, Rule, Sheet};
 
-/// A drawing: how many columns it has, and its rows of glyphs and rules.
+/// Returns a drawing: its number of columns, and its rows of glyphs and rules.
 ///
 /// ```
 /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_explain as explain; pub use fukumen_generate as generate; pub use fukumen_language::*; pub use fukumen_report as report; pub use fukumen_report::service; }
@@ -46,7 +46,7 @@ fn rule(rule: &Rule) -> Value {
     json!({"from": rule.columns.start, "to": rule.columns.end, "sign": rule.sign})
 }
 
-/// What is hidden, in the order of the cells: its name, what hides it, and the digits that it may be.
+/// Returns the hidden digits, in the order of the cells: the name, what hides it, and the digits that it may be.
 #[must_use]
 pub fn cells(puzzle: &Puzzle) -> Value {
     puzzle.hidden().iter().map(cell).collect()
@@ -65,7 +65,7 @@ fn cell(hidden: &Hidden) -> Value {
     object
 }
 
-/// The cells of which each digit may be taken only so often, by their numbers.
+/// Returns the groups of cells that limit how often each digit may be taken, by the numbers of the cells.
 #[must_use]
 pub fn groups(puzzle: &Puzzle) -> Value {
     puzzle.groups().iter().map(group).collect()

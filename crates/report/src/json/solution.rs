@@ -1,4 +1,4 @@
-//! A solution as an object, written without being a value in memory first.
+//! A solution as an object, written without a value in memory.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -11,7 +11,7 @@ use fukumen_language::expr::Cell;
 use fukumen_language::puzzle::{Misprint, Puzzle};
 use fukumen_language::solution::{Solution, written};
 
-/// What all solutions of a puzzle share.
+/// The common form of all solutions of a puzzle.
 pub(super) struct Form {
     base: Base,
     symbols: Vec<(String, Cell)>,
@@ -27,7 +27,7 @@ impl Form {
     }
 }
 
-/// A solution, to be written.
+/// A solution to write.
 pub(super) struct Row<'a> {
     pub(super) form: &'a Form,
     pub(super) solution: &'a Solution,
@@ -75,7 +75,8 @@ impl Serialize for Row<'_> {
     }
 }
 
-/// Names with their texts, in this order; each name once, as in base 2 the keys from 1 on and from the largest digit on are one.
+/// Names with their texts, in this order. Each name occurs once: in base 2 the keys from 1 on and from the largest digit on
+/// are the same.
 struct Pairs<'a, N>(&'a [(N, String)]);
 
 impl<N: Serialize + PartialEq> Serialize for Pairs<'_, N> {

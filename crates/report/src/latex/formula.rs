@@ -1,6 +1,6 @@
 //! A line of a text as a formula: fractions, powers, roots, bases and periods as mathematics prints them.
 //!
-//! The characters are joined to numerals, words, brackets and signs, and these to operands with what stands behind them.
+//! The characters are joined into numerals, words, brackets and signs, and these into operands with their exponents.
 
 use std::iter::Peekable;
 use std::slice::Iter;
@@ -8,12 +8,12 @@ use std::slice::Iter;
 use super::signs;
 use fukumen_language::puzzle::Glyph;
 
-/// Brackets within brackets deeper than this are written as signs, so that no text makes the formula's depth unbounded.
+/// Deeper nested brackets are written as signs, so that the depth of a formula is bounded.
 const DEEPEST: usize = 64;
 
-/// What a line is made of.
+/// A part of a line.
 enum Item {
-    /// An operand, which `^`, a root or a fraction takes as one; and, if it is only a bracket, what stands within.
+    /// An operand, which `^`, a root or a fraction takes as one; and the contents, if it is only a bracket.
     Operand { latex: String, within: Option<String> },
     /// A word.
     Word(String),
@@ -21,13 +21,13 @@ enum Item {
     Sign(String),
 }
 
-/// The formula of a line.
+/// Returns the formula of a line.
 pub(super) fn formula(glyphs: &[Glyph]) -> String {
     let mut reader = Reader { glyphs: glyphs.iter().peekable(), depth: 0 };
     let mut latex = String::new();
     loop {
         latex += &joined(reader.items());
-        // A bracket that nothing opens is a sign.
+        // A closing bracket without an opening one is a sign.
         match reader.glyphs.next() {
             Some(glyph) => latex += &signs::of_glyph(glyph),
             None => return latex,
@@ -42,7 +42,7 @@ struct Reader<'g> {
 }
 
 impl Reader<'_> {
-    /// The items up to a closing bracket, or to the end.
+    /// Reads the items up to a closing bracket, or to the end.
     fn items(&mut self) -> Vec<Item> {
         let mut items = Vec::new();
         while let Some(glyph) = self.glyphs.peek() {
@@ -65,7 +65,7 @@ impl Reader<'_> {
         self.glyphs.next_if(|glyph| &*glyph.text == text).is_some()
     }
 
-    /// A numeral with its point, its period and its base.
+    /// Reads a numeral with its point, its period and its base.
     fn number(&mut self) -> Item {
         let (mut latex, mut behind, mut has_point) = (String::new(), Vec::new(), false);
         let mut base = String::new();
@@ -75,7 +75,7 @@ impl Reader<'_> {
                 base.push(digit);
             } else if let Some(digit) = self.bracketed().filter(|_| base.is_empty()) {
                 latex += &format!("[{digit}]");
-                // The last character is taken below.
+                // The last character is read below.
                 self.glyphs.nth(digit.len());
             } else if !base.is_empty() || !is_of_number(glyph) {
                 break;
@@ -83,7 +83,7 @@ impl Reader<'_> {
                 has_point = true;
                 latex.push('.');
             } else if has_point {
-                // Equal are places of one digit.
+                // Places are equal if they have the same digit.
                 behind.push((glyph.cell.map_or_else(|| Err(text.to_string()), Ok), signs::of_glyph(glyph)));
             } else {
                 latex += &signs::of_glyph(glyph);
@@ -118,7 +118,7 @@ impl Reader<'_> {
         Item::Operand { latex, within: None }
     }
 
-    /// A digit that is shown in brackets, if one is next.
+    /// Returns a digit shown in brackets, if one is next.
     fn bracketed(&self) -> Option<String> {
         let mut glyphs = self.glyphs.clone();
         glyphs.next_if(|glyph| &*glyph.text == "[")?;
@@ -129,13 +129,13 @@ impl Reader<'_> {
         (!digit.is_empty() && glyphs.next().is_some_and(|glyph| &*glyph.text == "]")).then_some(digit)
     }
 
-    /// Whether three dots are next.
+    /// Returns whether three dots are next.
     fn is_at_dots(&self) -> bool {
         let texts: Vec<&str> = self.glyphs.clone().take(3).map(|glyph| &*glyph.text).collect();
         texts.first() == Some(&"…") || texts == ["."; 3]
     }
 
-    /// Takes three dots.
+    /// Reads three dots.
     fn dots(&mut self) -> bool {
         let is_there = self.is_at_dots();
         if is_there && !self.next_is("…") {
@@ -156,7 +156,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A word; a name of a function with its brackets is an operand.
+    /// Reads a word; the name of a function with its brackets is an operand.
     fn word(&mut self) -> Item {
         let mut word = String::new();
         let mut next = self.glyphs.peek().map_or(0, |glyph| glyph.column);
@@ -206,7 +206,7 @@ impl Reader<'_> {
     }
 }
 
-/// How many digits stand before the period, and how long it is, if it is shown twice or more up to the end.
+/// Returns how many digits come before the period, and its length, if it is shown at least twice up to the end.
 fn period<T: PartialEq>(digits: &[T]) -> Option<(usize, usize)> {
     let repeats = |before: usize, length: usize| {
         let digits = &digits[before..];
@@ -217,10 +217,10 @@ fn period<T: PartialEq>(digits: &[T]) -> Option<(usize, usize)> {
         .find(|(before, length)| repeats(*before, *length))
 }
 
-/// Roots with what stands below them.
+/// Joins roots with their radicands.
 fn rooted(items: Vec<Item>) -> Vec<Item> {
     let mut rooted: Vec<Item> = Vec::with_capacity(items.len());
-    // From the right, as a root may stand below a root.
+    // From the right, because a root may be below a root.
     for item in items.into_iter().rev() {
         let degree = match &item {
             Item::Sign(sign) => match sign.as_str() {
@@ -228,7 +228,7 @@ fn rooted(items: Vec<Item>) -> Vec<Item> {
                 "∛" => "[3]",
                 "∜" => "[4]",
                 _ => {
-                    // A raised number before a root is its degree.
+                    // A superscript before a root is its degree.
                     if let (Some(degree), Some(Item::Operand { latex, .. })) =
                         (signs::degree(sign), rooted.last_mut())
                         && let Some(below) = latex.strip_prefix("\\sqrt{")
@@ -260,10 +260,10 @@ fn rooted(items: Vec<Item>) -> Vec<Item> {
     rooted
 }
 
-/// Operands with their powers and factorials. Powers are taken from right to left.
+/// Joins operands with their powers and factorials. Powers are taken from right to left.
 fn raised(items: Vec<Item>) -> Vec<Item> {
     let mut raised: Vec<Item> = Vec::with_capacity(items.len());
-    // The operand at hand, and its exponents that are still open.
+    // The number of open exponents of the current operand.
     let mut open = 0;
     let mut items = items.into_iter().peekable();
     while let Some(item) = items.next() {
@@ -273,7 +273,7 @@ fn raised(items: Vec<Item>) -> Vec<Item> {
                     *latex += "^{";
                     *within = None;
                     open += 1;
-                    // A sign before an exponent belongs to it.
+                    // A sign before an exponent belongs to the exponent.
                     while let Some(Item::Sign(sign)) =
                         items.next_if(|item| matches!(item, Item::Sign(sign) if sign == "-" || sign == "+"))
                     {
@@ -314,11 +314,11 @@ fn close(items: &mut [Item], open: &mut usize) {
     }
 }
 
-/// The items as one text, quotients as fractions.
+/// Returns the items as one text, with quotients as fractions.
 fn joined(items: Vec<Item>) -> String {
     let mut latex = String::new();
     let mut items = items.into_iter().peekable();
-    // Whether a quotient of what comes next is a fraction of its own. What is divided already is not.
+    // Whether a quotient of the next operands is a fraction of its own. It is not if a division came before.
     let mut is_free = true;
     while let Some(item) = items.next() {
         match item {
@@ -355,7 +355,7 @@ fn joined(items: Vec<Item>) -> String {
     latex
 }
 
-/// Whether a character is of a numeral: a hidden digit, a digit that is shown, or a point.
+/// Returns whether a character is part of a numeral: a hidden digit, a shown digit, or a point.
 fn is_of_number(glyph: &Glyph) -> bool {
     glyph.cell.is_some() || &*glyph.text == "." || is_digit(&glyph.text)
 }
@@ -368,7 +368,7 @@ fn is_letter(text: &str) -> bool {
     text.starts_with(char::is_alphabetic)
 }
 
-/// Whether a character may stand within a word.
+/// Returns whether a character may be inside a word.
 fn is_joint(glyph: &Glyph) -> bool {
     &*glyph.text == "_" || is_digit(&glyph.text)
 }

@@ -1,5 +1,5 @@
-//! Puzzles and answers in LaTeX: a formula, or for a drawing an array with a column for each digit and `\cline` for
-//! the rules. `\square`, for blanks, is of the package amssymb, `\text` of amsmath.
+//! Puzzles and answers in LaTeX: a formula, or for a drawing an array with a column for each digit and `\cline` for the
+//! rules. `\square`, for blanks, is from the package amssymb, `\text` from amsmath.
 
 mod formula;
 mod signs;
@@ -52,7 +52,7 @@ impl Document for Formulas {
         lines.try_for_each(|line| writeln!(out, "\\[ \\text{{{}}} \\]", signs::in_text(&line)))
     }
 
-    /// How many there are is a comment.
+    /// Writes the number of solutions as a comment.
     fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
         if let Some(line) = words::left_out(answer) {
             writeln!(out, "% {line}")?;
@@ -61,7 +61,7 @@ impl Document for Formulas {
     }
 }
 
-/// Formulas below each other; on a work sheet with its number above and a table of its symbols below.
+/// Returns formulas below each other; a work sheet has its number above and a table of its symbols below.
 pub(super) fn pages(pages: &[Page]) -> String {
     let parts = pages.iter().flat_map(|page| {
         let heading = page.heading().map(|(number, rules)| {
@@ -74,7 +74,7 @@ pub(super) fn pages(pages: &[Page]) -> String {
     parts.collect::<Vec<_>>().join(gap)
 }
 
-/// The symbols above the places for their digits.
+/// Returns the symbols above the places for their digits.
 fn table(symbols: &[(String, Option<String>)]) -> Option<String> {
     let row = |cells: Vec<String>| format!("{} \\\\ \\hline\n", cells.join(" & "));
     let names = symbols.iter().map(|(name, _)| signs::of_symbol(name).trim_end().to_string());
@@ -89,7 +89,7 @@ fn table(symbols: &[(String, Option<String>)]) -> Option<String> {
     (!symbols.is_empty()).then_some(table)
 }
 
-/// The formula of a puzzle with this in the places of its digits.
+/// Returns the formula of a puzzle with this in the places of its digits.
 pub(super) fn formula(puzzle: &Puzzle, filling: Filling) -> String {
     let sheet = filling.sheet(puzzle);
     if has_bars(puzzle) {
@@ -108,7 +108,7 @@ pub(super) fn formula(puzzle: &Puzzle, filling: Filling) -> String {
     let lines: Vec<Line> = lines.collect();
     let spacing = Spacing::of(&lines, sheet.room(), |glyph| spacing::width(&glyph.text));
     let columns = spacing.columns();
-    // Digits keep clear of the rules above them.
+    // Leaves space between digits and the rules above them.
     let mut latex = format!(
         "\\[ \\renewcommand{{\\arraystretch}}{{1.2}}\\begin{{array}}{{@{{}}*{{{columns}}}{{c@{{\\,}}}}@{{}}}}\n"
     );
@@ -125,7 +125,7 @@ pub(super) fn formula(puzzle: &Puzzle, filling: Filling) -> String {
     latex + "\\end{array} \\]\n"
 }
 
-/// Rows of fractions: what stands above the bars, the bars with what is between them, and what stands below.
+/// Writes rows of fractions: the parts above the bars, the bars with the parts between them, and the parts below.
 fn fractions(rows: &[Row]) -> String {
     let line = |rows: &[Row]| {
         let [above, middle, below] = rows else { return String::new() };
@@ -150,14 +150,14 @@ fn fractions(rows: &[Row]) -> String {
     rows.chunks(3).map(line).collect::<Vec<_>>().join(" \\quad ")
 }
 
-/// The cells of a row.
+/// Returns the cells of a row.
 fn in_columns(glyphs: &[Glyph], spacing: &Spacing, has_brackets: bool) -> String {
     let (mut row, mut column) = (String::new(), 0);
     for glyph in glyphs {
         let next = spacing.column(glyph);
         row += &"& ".repeat(next.saturating_sub(column));
         row += &match signs::bracket(&glyph.text).filter(|_| has_brackets && glyph.cell.is_none()) {
-            // It reaches the rule above its row, which begins beside it.
+            // It reaches the rule above its row, which begins next to it.
             Some(bracket) => format!("\\multicolumn{{1}}{{@{{}}r@{{}}}}{{{bracket}}}"),
             None => signs::of_glyph(glyph),
         };
@@ -201,7 +201,7 @@ mod tests {
             let latex = latex(&format!("   D\n ---\n{sign}{groups}\n {groups}\n --\n  0"));
             assert!(latex.contains(&format!("{{{root}\\vphantom{{0}}}}}} & A & B")), "{latex}");
         }
-        // In a sum there are none.
+        // A sum has none.
         assert!(!latex(" A\n+B\n--\nBA").contains("multicolumn"));
     }
 
@@ -227,8 +227,8 @@ mod tests {
         }
     }
 
-    /// What is wrong with a formula: groups that do not fit, commands that no package named above has, `^` and `_` without a
-    /// group, a row of an array with too many cells, a rule beyond the columns. TeX accepts what passes.
+    /// Returns an error in a formula: groups that do not match, commands that no package named above has, `^` and `_` without
+    /// a group, a row of an array with too many cells, a rule beyond the columns. TeX accepts formulas that pass.
     fn flaw(latex: &str) -> Option<String> {
         const COMMANDS: &[&str] = &[
             "[",

@@ -1,4 +1,4 @@
-//! Characters as mathematics has them.
+//! The LaTeX of characters.
 
 use fukumen_language::puzzle::Glyph;
 use fukumen_language::vocabulary::{Algebra, OPERATORS, Operator, Tier};
@@ -6,22 +6,23 @@ use fukumen_language::vocabulary::{Algebra, OPERATORS, Operator, Tier};
 /// The most characters of an operator.
 pub(super) const LONGEST: usize = 3;
 
-/// What the table of operators has for a spelling.
+/// Returns the LaTeX of an operator from the table, by its spelling.
 pub(super) fn of_operator(spelling: &str) -> Option<&'static str> {
     let place = |row: &Operator| row.spellings.iter().position(|known| *known == spelling);
     OPERATORS.iter().find_map(|row| place(row).map(|place| row.latex[place]))
 }
 
-/// Whether what stands behind a sign is not divided by what follows: a product, quotient or remainder is taken first.
+/// Returns whether a sign binds its right operand, so that a later division does not divide that operand alone: a product,
+/// quotient or remainder is taken first.
 pub(super) fn divides(sign: &str) -> bool {
     let is_quotient = |row: &&Operator| row.tier == Tier::Product && row.algebra != Algebra::Times;
     OPERATORS.iter().filter(is_quotient).any(|row| row.latex.contains(&sign)) || sign == WEDGE
 }
 
-/// A sign of powers that raises nothing.
+/// A power sign without an exponent.
 pub(super) const WEDGE: &str = "{\\wedge}";
 
-/// The bracket of a division or a root, as high as its row.
+/// Returns the bracket of a division or a root, as high as its row.
 pub(super) fn bracket(text: &str) -> Option<String> {
     match text {
         ")" | "(" | "|" => Some(format!("\\smash{{\\raisebox{{1pt}}{{$\\big{text}$}}}}")),
@@ -32,12 +33,12 @@ pub(super) fn bracket(text: &str) -> Option<String> {
     }
 }
 
-/// The digit that a lowered character shows.
+/// Returns the digit of a subscript character.
 pub(super) fn subscript(text: &str) -> Option<char> {
     digit(text, "₀₁₂₃₄₅₆₇₈₉")
 }
 
-/// The digit that a raised character shows.
+/// Returns the digit of a superscript character.
 pub(super) fn superscript(text: &str) -> Option<char> {
     digit(text, "⁰¹²³⁴⁵⁶⁷⁸⁹")
 }
@@ -47,17 +48,17 @@ fn digit(text: &str, digits: &str) -> Option<char> {
     char::from_digit(u32::try_from(place).ok()?, 10)
 }
 
-/// The number of a power, `^{4}`.
+/// Returns the number in a power, `^{4}`.
 pub(super) fn degree(sign: &str) -> Option<&str> {
     sign.strip_prefix("^{")?.strip_suffix('}')
 }
 
-/// A character of a text as mathematics has it.
+/// Returns the LaTeX of a character of a text.
 pub(super) fn of_glyph(glyph: &Glyph) -> String {
     if glyph.cell.is_some() { of_symbol(&glyph.text) } else { in_mathematics(&glyph.text) }
 }
 
-/// A symbol or a blank, which is no operator though it may look like one.
+/// Returns a symbol or a blank, which is not an operator even if it looks like one.
 pub(super) fn of_symbol(text: &str) -> String {
     match of_operator(text) {
         Some(_) if text == "%" => "\\%".into(),
@@ -66,7 +67,7 @@ pub(super) fn of_symbol(text: &str) -> String {
     }
 }
 
-/// A character as mathematics has it.
+/// Returns the LaTeX of a character.
 pub(crate) fn in_mathematics(text: &str) -> String {
     let mut chars = text.chars();
     if let (Some(c), None) = (chars.next(), chars.next())
@@ -97,17 +98,17 @@ pub(crate) fn in_mathematics(text: &str) -> String {
     format!("\\{name} ")
 }
 
-/// A character that has no name in mathematics.
+/// Returns a character without a name in mathematics.
 fn plain(text: &str) -> String {
     if text.is_ascii() { text.into() } else { format!("\\text{{{text}}}") }
 }
 
-/// Text within a group.
+/// Escapes text inside a group.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('_', "\\_")
 }
 
-/// A line of plain text outside of formulas.
+/// Escapes a line of plain text outside of formulas.
 pub(super) fn in_text(text: &str) -> String {
     let escape = |c: char| match c {
         '\\' => "\\textbackslash{}".into(),
@@ -122,7 +123,7 @@ pub(super) fn in_text(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
-/// The narrow form of a full-width character.
+/// Returns the narrow form of a full-width character.
 fn narrow(c: char) -> Option<char> {
     // The block has the characters from '!' to '~' in their order.
     let offset = u32::from(c).checked_sub(0xff01).filter(|offset| *offset < 94)?;

@@ -1,8 +1,8 @@
-//! `draw`: a puzzle or a solution of it on paper.
+//! `draw`: draws a puzzle or one of its solutions on paper.
 //!
-//! `format` is the name of a drawing, such as `svg`; `row` the digits of a solution in the order of the cells; `as` another way
-//! to write the puzzle, `one-line` or `drawing`; `number` makes a work sheet of it, or with a row its key. `marks` has for each
-//! cell the digit that was written there, or a list of those that were marked, to be drawn in a picture.
+//! `format` is the name of a drawing, such as `svg`; `row` is the digits of a solution in the order of the cells; `as` is
+//! another way to write the puzzle, `one-line` or `drawing`; `number` makes a work sheet of it, or with a row its key.
+//! `marks` has for each cell the digit that was written there, or a list of marked digits, to be drawn in a picture.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
 use fukumen_language::text::Form;
 
-/// The drawing, as text.
+/// Returns the drawing, as text.
 pub(super) fn draw(request: &Request, client: &Client) -> Result<Value, Refusal> {
     let puzzle = request.puzzle(client)?;
     let names: Vec<&str> = DRAWINGS.iter().map(|drawing| drawing.name).collect();
@@ -49,7 +49,7 @@ fn marks_expected(expected: &str) -> Refusal {
     message!("request-wrong", field = "marks", expected = expected).into()
 }
 
-/// What the request says was written into the places, for each cell.
+/// Returns the entries of the request, for each cell.
 fn written(request: &Request, puzzle: &Puzzle) -> Result<Option<Vec<Written>>, Refusal> {
     let expected = || marks_expected("a digit or a list of digits for each cell");
     let Some(cells) = request.get("marks") else { return Ok(None) };
@@ -71,7 +71,7 @@ fn digit(value: &Value, base: Base) -> Option<Digit> {
     Digit::try_from(digit).ok()
 }
 
-/// The row of the request as a solution. It may be a wrong one: a drawing proves nothing.
+/// Returns the row of the request as a solution. It may be wrong: a drawing proves nothing.
 fn solution(request: &Request, puzzle: &Puzzle) -> Result<Option<Solution>, Refusal> {
     let expected = || message!("request-wrong", field = "row", expected = "a digit for each cell");
     let Some(row) = request.get("row") else { return Ok(None) };

@@ -1,9 +1,9 @@
-//! `explain`, `hint`, `rate`, `check` and `why`: what a person would see and say.
+//! `explain`, `hint`, `rate`, `check` and `why`: how a person would solve it.
 //!
 //! `lang` is the code of a language, and `catalogue` the text of its file in `messages/explain`, for a program that was built
-//! without the feature `languages`; others ignore it. `explain` takes `detail` (`normal`, `brief`, `full`) and `style`, a format in which the
-//! whole is written too; `hint` takes `level`, 1 to 3; `check` an `answer`; `why` a `fact`. All that look for steps take
-//! `known`, `techniques`, `depth` and `tries`.
+//! without the feature `languages`; others ignore it. `explain` takes `detail` (`normal`, `brief`, `full`) and `style`, a
+//! format in which the whole is written too; `hint` takes `level`, 1 to 3; `check` an `answer`; `why` a `fact`. All that look
+//! for steps take `known`, `techniques`, `depth` and `tries`.
 
 use serde_json::{Value, json};
 
@@ -81,7 +81,7 @@ fn refused(error: FactError, fact: &str) -> Refusal {
     }
 }
 
-/// The puzzle as it is solved: with lines that are 0, if it has solutions only so.
+/// Returns the puzzle as it is solved: with lines that are 0, if only then it has solutions.
 fn puzzle(request: &Request, client: &Client) -> Result<Puzzle, Refusal> {
     let puzzle = request.puzzle(client)?;
     Ok(fukumen_explain::as_solved(&puzzle, &request.watch(client)?).unwrap_or(puzzle))
@@ -126,7 +126,7 @@ fn known(request: &Request, puzzle: &Puzzle) -> Result<Filled, Refusal> {
     Ok(request.optional_text("known")?.map_or(Ok(Vec::new()), |text| fukumen_explain::known(puzzle, text))?)
 }
 
-/// What there is to tell, as an object. Whoever asks knows the text.
+/// Returns the answer as an object, without the text, which the client knows.
 fn answer(subject: &Subject, told: &Told) -> Value {
     let mut object = match told {
         Told::Line { text, object, steps } => {

@@ -9,7 +9,7 @@ use super::refusal::Refusal;
 use super::request::Request;
 use crate::tables::TABLES;
 
-/// The tables, each an array of objects, by their names.
+/// Returns the tables, each an array of objects, by name.
 pub(super) fn list(request: &Request, _client: &Client) -> Result<Value, Refusal> {
     let names: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
     let name = match request.get("table") {

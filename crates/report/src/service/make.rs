@@ -1,8 +1,8 @@
-//! `make`: puzzles that a generator finds.
+//! `make`: makes puzzles with a generator.
 //!
-//! `kind` names it; `subject`, `choices`, `rules`, `seed` and `solutions` are those of the command line, and of a file its
-//! contents; `where` is a list of comparisons of measures; `parts` are the first part to search and the one behind the last;
-//! `most` is how many puzzles are enough.
+//! `kind` names the generator; `subject`, `choices`, `rules`, `seed` and `solutions` are those of the command line, with the
+//! contents of a file instead of its name; `where` is a list of comparisons of measures; `parts` are the first part to search
+//! and the one after the last; `most` is how many puzzles are enough.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -24,10 +24,10 @@ use fukumen_language::message::message;
 
 /// If this many proposals of an endless search were all refused, the rules allow no puzzle.
 const ENOUGH_REFUSED: u64 = 200;
-/// The least time between two events that say how far the parts have come.
+/// The least time between two progress events.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// What was looked at, why the search ended, and the part to go on with. The puzzles come as events.
+/// Returns how much was examined, why the search ended, and the next part. The puzzles come as events.
 pub(super) fn make(request: &Request, client: &Client) -> Result<Value, Refusal> {
     let order = order(request)?;
     let name = request.text("kind")?;
@@ -88,7 +88,7 @@ fn order(request: &Request) -> Result<Order, Refusal> {
     })
 }
 
-/// A number, or its digits as a text: seeds go beyond the numbers that every program has exactly.
+/// Reads a number, or its digits as a text: seeds can exceed the numbers that every program has exactly.
 fn seed(request: &Request) -> Result<u64, Refusal> {
     match request.get("seed") {
         Some(Value::String(text)) => text
@@ -117,7 +117,7 @@ fn parts(request: &Request, space: &dyn Space) -> Result<Range<u64>, Refusal> {
     }
 }
 
-/// A mistake in an order; one in a text with its place.
+/// Refuses a wrong order; an error in a text has its place.
 fn refused(error: GenerateError) -> Refusal {
     match error {
         GenerateError::Text(error) => error.into(),
@@ -128,15 +128,15 @@ fn refused(error: GenerateError) -> Refusal {
 /// Puzzles that are being made.
 struct Making<'a> {
     client: &'a Client,
-    /// How many are enough.
+    /// The number of puzzles that is enough.
     most: Option<u64>,
     made: u64,
-    /// The part to go on with.
+    /// The next part.
     next: u64,
     tally: Tally,
-    /// When it was last told how far they have come.
+    /// When progress was last reported.
     told: Moment,
-    /// Why nothing more can be made.
+    /// The reason why nothing more can be made.
     wrong: Option<Refusal>,
 }
 
@@ -202,7 +202,7 @@ fn tally(Tally { candidates, tested, found, refused, undecided, .. }: Tally) -> 
     })
 }
 
-/// A puzzle, as text that reads back to it, with what is known of it.
+/// Returns a puzzle, as text that reads back to it, with what is known of it.
 fn told(find: &Find, part: u64) -> Value {
     let solutions = std::iter::once(&find.solution).chain(&find.others);
     let value = |measure: &Measure| Some((measure.name.to_string(), values::amount((measure.of)(find)?)));

@@ -1,12 +1,12 @@
-//! Requests of other programs, in JSON, and their answers: what the page asks, and whoever else speaks to it or to a server.
+//! Requests of other programs, in JSON, and their answers, for the page and any other client of it or of a server.
 //!
-//! A request is an object with the field `do`, such as `{"do": "solve", "text": "SEND+MORE=MONEY"}`. [`REQUESTS`] has a row for
-//! each; the file of each says what fields it has. All that read a puzzle have `text` and `rules`, an object of settings by their
-//! names, whose values are those of the table of settings. The answer is an object. What comes on the way is an [`Event`]:
+//! A request is an object with the field `do`, such as `{"do": "solve", "text": "SEND+MORE=MONEY"}`. [`REQUESTS`] has a row
+//! for each; the file of each lists its fields. All that read a puzzle have `text` and `rules`, an object of settings by
+//! their names, whose values are those of the table of settings. The answer is an object. An [`Event`] comes before it:
 //! progress, puzzles that were made, rows of solutions.
 //!
-//! Rows are bytes, a digit for each cell, since puzzles may have a hundred thousand solutions; an object that says how many rows
-//! follow stands before them.
+//! Rows are bytes, a digit for each cell, because puzzles may have a hundred thousand solutions; an object before them gives
+//! the number of rows that follow.
 
 mod client;
 mod draw;
@@ -33,7 +33,7 @@ use request::Request;
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Kind {
-    /// What stands in `do`.
+    /// The value of `do`.
     pub name: &'static str,
     answer: fn(&Request, &Client) -> Result<Value, Refusal>,
 }

@@ -1,4 +1,4 @@
-//! `parse`: what a text says.
+//! `parse`: reads a text.
 
 use serde_json::{Map, Value, json};
 
@@ -9,8 +9,8 @@ use crate::json;
 use fukumen_language::message::Note;
 use fukumen_language::puzzle::Puzzle;
 
-/// The puzzle as data: its text as the program writes it, the rules in force and those that are not usual, the drawing, its
-/// cells, and what there is to note.
+/// Returns the puzzle as data: its text as the program writes it, the rules in force and the unusual ones, the drawing, its
+/// cells, and the notes.
 pub(super) fn parse(request: &Request, client: &Client) -> Result<Value, Refusal> {
     let puzzle = request.puzzle(client)?;
     Ok(json!({
@@ -29,14 +29,14 @@ pub(super) fn parse(request: &Request, client: &Client) -> Result<Value, Refusal
     }))
 }
 
-/// A note, as text and as data.
+/// Returns a note, as text and as data.
 fn note(note: &Note) -> Value {
     let mut object = json::note_key(note);
     object["text"] = note.to_string().into();
     object
 }
 
-/// The settings that are not usual, each with its values.
+/// Returns the unusual settings, each with its values.
 fn changed(puzzle: &Puzzle) -> Value {
     let mut changed: Map<String, Value> = Map::new();
     for (name, value) in puzzle.rules().changes() {

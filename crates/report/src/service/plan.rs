@@ -1,4 +1,4 @@
-//! `plan`: how a puzzle would be searched, and how long that should take.
+//! `plan`: returns how a puzzle would be searched, and how long that should take.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::refusal::{Refusal, data};
 use super::request::Request;
 use super::solve::{expected, solver};
 
-/// The engine, why it was chosen, and what was expected of it and of the others.
+/// Returns the engine, why it was chosen, and the estimates of it and of the others.
 pub(super) fn plan(request: &Request, client: &Client) -> Result<Value, Refusal> {
     let puzzle = request.puzzle(client)?;
     let plan = solver(request, client, &puzzle)?.plan()?;

@@ -34,12 +34,12 @@ impl Request {
         Ok(Self { fields })
     }
 
-    /// A field that is there, and not null.
+    /// Returns a field that exists and is not null.
     pub(super) fn get(&self, name: &str) -> Option<&Value> {
         self.fields.get(name).filter(|value| !value.is_null())
     }
 
-    /// A text that must be there.
+    /// Returns a required text.
     pub(super) fn text(&self, name: &str) -> Result<&str, Refusal> {
         self.optional_text(name)?.ok_or_else(|| message!("request-lacks", field = name).into())
     }
@@ -55,7 +55,7 @@ impl Request {
         self.get(name).map(number).transpose()
     }
 
-    /// One of some words; the first without any.
+    /// Returns one of some words; the first word if the field is missing.
     pub(super) fn one_of<'w>(&self, name: &str, words: &[&'w str]) -> Result<&'w str, Refusal> {
         let expected = || wrong(name, &format!("one of {}", words.join(", ")));
         match self.optional_text(name)? {
@@ -64,7 +64,7 @@ impl Request {
         }
     }
 
-    /// An object, which may be left out.
+    /// Returns an object, which may be missing.
     pub(super) fn object(&self, name: &str) -> Result<Self, Refusal> {
         match self.get(name) {
             None => Ok(Self { fields: Map::new() }),
@@ -73,7 +73,7 @@ impl Request {
         }
     }
 
-    /// Names with texts: of an object, whose values are texts, numbers, flags, or lists of them.
+    /// Returns names with texts, from an object whose values are texts, numbers, flags, or lists of them.
     pub(super) fn values(&self, name: &str) -> Result<Vec<(String, Option<String>)>, Refusal> {
         let mut values = Vec::new();
         for (key, value) in &self.object(name)?.fields {
@@ -90,7 +90,7 @@ impl Request {
         Ok(values)
     }
 
-    /// The rules that the request sets.
+    /// Returns the rules that the request sets.
     pub(super) fn rules(&self) -> Result<Rules, Refusal> {
         let mut rules = Rules::default();
         for (name, value) in self.values("rules")? {
@@ -104,7 +104,7 @@ impl Request {
         Ok(rules)
     }
 
-    /// The puzzle that the request is about.
+    /// Returns the puzzle of the request.
     pub(super) fn puzzle(&self, client: &Client) -> Result<Puzzle, Refusal> {
         let (text, rules, watch) = (self.text("text")?, self.rules()?, self.watch(client)?);
         let puzzle = Reader::new().rules(&rules).interrupt(&watch).read(text);
@@ -121,12 +121,12 @@ impl Request {
         Ok(puzzle)
     }
 
-    /// What ends the work: the client's watch, or the time limit of the request.
+    /// Returns a watch that ends the work: the client's watch, or the time limit of the request.
     pub(super) fn watch(&self, client: &Client) -> Result<Watch, Refusal> {
         Ok(client.watch.clone().within(self.seconds()?))
     }
 
-    /// The time limit, in seconds.
+    /// Returns the time limit, in seconds.
     fn seconds(&self) -> Result<Option<Duration>, Refusal> {
         let limits = self.object("limits")?;
         let expected = || wrong("seconds", "a number from 0");
@@ -135,7 +135,7 @@ impl Request {
     }
 }
 
-/// Rules that ask for several bases, which are named, since each can be asked for alone.
+/// Refuses rules with several bases. The error names these, because each can be requested alone.
 pub(super) fn several_bases(rules: &Rules) -> Refusal {
     let Refusal(mut object) = message!("request-several-bases").into();
     object["error"]["bases"] = rules.bases().map(Base::get).collect();
@@ -143,7 +143,7 @@ pub(super) fn several_bases(rules: &Rules) -> Refusal {
     Refusal(object)
 }
 
-/// A value as a setting reads it; none for null.
+/// Returns a value as a setting reads it; `None` for null.
 fn written(value: &Value) -> Result<Option<String>, ()> {
     match value {
         Value::Null => Ok(None),

@@ -12,7 +12,7 @@ use fukumen_language::number::Exact;
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::{Solution, written};
 
-/// Rows in a batch at most.
+/// The most rows in a batch.
 const BATCH: usize = 4096;
 /// The longest time that a row waits for others.
 const PERIOD: Duration = Duration::from_millis(100);
@@ -25,11 +25,11 @@ pub(super) struct Rows {
     width: usize,
     /// The largest number of rows that are kept; more are only counted.
     most: usize,
-    /// Rows, one behind the other, and what the puzzle asks to be shown of each.
+    /// The rows, one after the other, and the values that the puzzle shows with each.
     kept: Vec<u8>,
     shown: Vec<String>,
     number: usize,
-    /// How many of them are handed over, and when the last were.
+    /// How many of them were handed over, and when the last one was.
     handed: usize,
     last: Moment,
     is_cut: bool,
@@ -51,7 +51,7 @@ impl Rows {
         }
     }
 
-    /// How many rows are kept.
+    /// Returns how many rows are kept.
     pub(super) fn kept(&self) -> usize {
         self.number
     }
@@ -76,14 +76,15 @@ impl Rows {
         ControlFlow::Continue(())
     }
 
-    /// Hands over the rows that wait.
+    /// Hands over the waiting rows.
     pub(super) fn flush(&mut self) -> ControlFlow<()> {
         let rows: Vec<usize> = (self.handed..self.number).collect();
         (self.handed, self.last) = (self.number, Moment::now());
         if rows.is_empty() { ControlFlow::Continue(()) } else { self.hand_over(&rows, "engine", rows[0]) }
     }
 
-    /// Hands over what waits, then all in order if all are here and came in another one. Says whether they are in order now.
+    /// Hands over the waiting rows, then all rows in order if they are complete and came in another order. Returns whether
+    /// they are in order now.
     pub(super) fn end(&mut self) -> bool {
         let flushed = self.flush();
         if self.is_cut || flushed.is_break() {

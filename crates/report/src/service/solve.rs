@@ -1,8 +1,8 @@
-//! `solve`: all solutions of a puzzle, the first, their number, or whether there is exactly one.
+//! `solve`: finds all solutions of a puzzle, the first, their number, or whether there is exactly one.
 //!
-//! `ask` is `all`, `count`, `unique` or `first` (with `first`, their number); `essentially` is `terms` or `digits`; `goal` is an
-//! object with `maximize` or `minimize`; `limits` has `seconds`, `solutions`, `memory` in bytes, and `rows`, the number of rows
-//! that are handed over. `engine` and `evaluator` name them.
+//! `ask` is `all`, `count`, `unique` or `first` (with `first`, their number); `essentially` is `terms` or `digits`; `goal` is
+//! an object with `maximize` or `minimize`; `limits` has `seconds`, `solutions`, `memory` in bytes, and `rows`, the number of
+//! rows to hand over. `engine` and `evaluator` name them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -21,10 +21,10 @@ use fukumen_language::puzzle::Puzzle;
 use fukumen_language::text;
 use fukumen_language::vocabulary::Vocabulary;
 
-/// Rows that are handed over unless the request says otherwise.
+/// The number of rows that are handed over by default.
 const MOST_ROWS: u64 = 100_000;
 
-/// The answer without the solutions, which come as rows.
+/// Returns the answer without the solutions, which come as rows.
 pub(super) fn solve(request: &Request, client: &Client) -> Result<Value, Refusal> {
     let puzzle = request.puzzle(client)?;
     let (ask, goal) = (ask(request)?, goal(request, &puzzle)?);
@@ -34,7 +34,7 @@ pub(super) fn solve(request: &Request, client: &Client) -> Result<Value, Refusal
     let of_watcher = (client.clone(), Arc::clone(&rows));
     let solver = solver(request, client, &puzzle)?.stream(true).watcher(move |standing| {
         let (client, rows) = &of_watcher;
-        // Whoever hands a row over is at it.
+        // If the lock is taken, another thread is handing a row over.
         if let Ok(mut rows) = rows.try_lock() {
             rows.flush()?;
         }
@@ -63,12 +63,12 @@ pub(super) fn solve(request: &Request, client: &Client) -> Result<Value, Refusal
     Ok(object)
 }
 
-/// Says what is expected, before the search.
+/// Reports the estimates, before the search.
 fn tell(client: &Client, plan: &Plan) {
     let mut event = expected(Some(plan.outline()));
     event["event"] = "plan".into();
     event["engine"] = plan.outline().engine.into();
-    // Whoever listens no more is noticed in the search.
+    // The search will notice that the client no longer listens.
     let _ = client.tell(&event);
 }
 

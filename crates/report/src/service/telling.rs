@@ -1,5 +1,4 @@
-//! What is told of a puzzle by explanations: their steps, hints, ratings, judgements of answers. The command line tells the
-//! same.
+//! The content of explanations of a puzzle: steps, hints, ratings, judgements of answers. The command line uses the same.
 
 use serde_json::{Value, json};
 
@@ -14,28 +13,28 @@ use fukumen_language::message::Message;
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
 
-/// A puzzle that is asked about.
+/// A puzzle and how to answer about it.
 #[derive(Debug)]
 pub struct Subject<'a> {
     /// The puzzle.
     pub puzzle: &'a Puzzle,
-    /// Its text as it was given, and the line it starts at.
+    /// Its text as it was given.
     pub text: &'a str,
     /// The line it starts at, from 1.
     pub line: usize,
     /// The base, if several are tried.
     pub base: Option<Base>,
-    /// The language to tell in.
+    /// The language of the text.
     pub language: &'static Language,
     /// Finds steps, with the limits that are set.
     pub explainer: Explainer,
-    /// What may stop the work.
+    /// The watch that may stop the work.
     pub watch: Watch,
-    /// What may stop the telling of what was found until then.
+    /// The watch that may stop writing down the results so far.
     pub last_word: Watch,
 }
 
-/// What there is to tell.
+/// The content of an answer.
 #[derive(Debug)]
 pub enum Told {
     /// Steps, in words and as data.
@@ -44,7 +43,7 @@ pub enum Told {
         explanation: Box<Explanation>,
         /// In words.
         told: Box<Telling>,
-        /// How hard they are, if that is known.
+        /// Their difficulty, if it is known.
         rating: Option<Rating>,
     },
     /// A line, and an object for programs.
@@ -58,12 +57,12 @@ pub enum Told {
     },
 }
 
-/// The steps that show that digits are part of no solution, or that a fact holds in none.
+/// The steps that show that digits are part of no solution, or that a fact never holds.
 #[derive(Debug)]
 pub struct Refutation {
     /// The puzzle, with these digits known.
     pub puzzle: Puzzle,
-    /// The steps to a contradiction, or to the contrary of the fact.
+    /// The steps to a contradiction, or to the opposite of the fact.
     pub explanation: Explanation,
     /// In words.
     pub told: Telling,
@@ -72,23 +71,23 @@ pub struct Refutation {
 /// How certain it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// What was asked for is there.
+    /// The requested result exists.
     Found,
-    /// It is not: no solution, a wrong answer, a fact that does not hold.
+    /// It does not exist: no solution, a wrong answer, a fact that does not hold.
     None,
     /// The work was stopped before that was certain.
     Stopped,
 }
 
 impl<'a> Subject<'a> {
-    /// A puzzle with this text, asked about in English.
+    /// Makes a puzzle with this text, to be answered in English.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, text: &'a str, explainer: Explainer) -> Self {
         let (language, watch) = (&prose::LANGUAGES[0], Watch::default());
         Self { puzzle, text, line: 1, base: None, language, explainer, watch, last_word: Watch::default() }
     }
 
-    /// The object that every answer begins with.
+    /// Returns the object that every answer begins with.
     fn object(&self) -> Value {
         let mut object = json!({
             "schema": values::SCHEMA,
@@ -102,7 +101,7 @@ impl<'a> Subject<'a> {
         object
     }
 
-    /// How a person finds the solution.
+    /// Explains how a person finds the solution.
     #[must_use]
     pub fn explained(&self, detail: Detail) -> (Told, End) {
         self.steps(self.explainer.explain(), detail)
@@ -120,13 +119,14 @@ impl<'a> Subject<'a> {
         explanation.unwrap_or_else(|Interrupted| Explanation::unfinished(self.puzzle))
     }
 
-    /// The next step once some digits are known, or what is wrong with them: at the last level with the steps that show it.
+    /// Gives the next step once some digits are known, or what is wrong with them; at the last level with the steps that show
+    /// it.
     #[must_use]
     pub fn hint(&self, known: &Filled, level: Level) -> (Told, End) {
         self.wrong(known, level).unwrap_or_else(|| self.hinted(known, level))
     }
 
-    /// What is wrong with the digits that are known, if something is.
+    /// Returns what is wrong with the known digits, if anything is.
     fn wrong(&self, known: &Filled, level: Level) -> Option<(Told, End)> {
         if known.is_empty() {
             return None;
@@ -145,7 +145,7 @@ impl<'a> Subject<'a> {
         Some((Told::Line { text, object, steps }, End::None))
     }
 
-    /// The steps from digits to a contradiction, if they reach it.
+    /// Returns the steps from digits to a contradiction, if they reach it.
     fn refutation(&self, digits: &Filled) -> Option<Box<Refutation>> {
         if digits.is_empty() {
             return None;
@@ -157,12 +157,12 @@ impl<'a> Subject<'a> {
         }
         let mut told =
             prose::tell_within(&explanation, &puzzle, self.language, Detail::Normal, &self.last_word);
-        // The line above says what the steps show.
+        // The line above already states the result of the steps.
         told.closing.clear();
         Some(Box::new(Refutation { puzzle, explanation, told }))
     }
 
-    /// The digits that no solution has, and the facts and steps that show it.
+    /// Adds the digits that no solution has, and the facts and steps that show it.
     fn add_refutation(&self, object: &mut Value, digits: Option<&Filled>, steps: Option<&Refutation>) {
         if let Some(digits) = digits {
             object["digits"] = self.by_name(digits);
@@ -181,7 +181,7 @@ impl<'a> Subject<'a> {
         (Told::Steps { explanation: Box::new(explanation), told: Box::new(told), rating: None }, end)
     }
 
-    /// How hard it is for a person.
+    /// Rates how hard it is for a person.
     #[must_use]
     pub fn rated(&self) -> (Told, End) {
         let unfinished = |Interrupted| (Explanation::unfinished(self.puzzle), None);
@@ -199,7 +199,7 @@ impl<'a> Subject<'a> {
     /// Judges an answer, complete or not.
     ///
     /// # Errors
-    /// What is wrong with the text, if it is no answer.
+    /// The reason why the text is not an answer.
     pub fn judged(&self, text: &str) -> Result<(Told, End), Message> {
         let filled = fukumen_explain::answer(self.puzzle, text)?;
         let verdict = fukumen_explain::verdict(self.puzzle, &filled, &self.watch);
@@ -227,10 +227,10 @@ impl<'a> Subject<'a> {
         digits.iter().filter_map(|(cell, digit)| Some((name(*cell)?, Value::from(*digit)))).collect()
     }
 
-    /// The steps to a fact, or a solution in which it does not hold.
+    /// Gives the steps to a fact, or a solution in which it does not hold.
     ///
     /// # Errors
-    /// [`FactError`] if the text is no fact.
+    /// [`FactError`] if the text is not a fact.
     pub fn proved(&self, text: &str) -> Result<(Told, End), FactError> {
         let fact = fukumen_explain::fact_of(self.puzzle, text)?;
         if let Some(solution) = fact.counterexample(self.puzzle, &self.watch) {
@@ -239,7 +239,7 @@ impl<'a> Subject<'a> {
         let explanation = self.explainer.clone().goal(fact.claim.clone()).explain();
         let (mut steps, end) = self.steps(explanation, Detail::Normal);
         if end == End::Stopped {
-            // What no technique shows is seen in the solutions, if the way to all of them is known.
+            // If no technique shows the fact, the solutions show it, if the steps reach all of them.
             let (mut whole, of_whole) = self.steps(self.explainer.explain(), Detail::Normal);
             if let Told::Steps { told, .. } = &mut whole
                 && of_whole == End::Found
@@ -256,7 +256,7 @@ impl<'a> Subject<'a> {
         Ok((steps, end))
     }
 
-    /// A fact that a solution lacks: the steps to its contrary, if all do.
+    /// Answers about a fact that some solution lacks: gives the steps to its opposite, if all solutions lack it.
     fn uncertain(&self, text: &str, fact: &Fact, solution: &Solution) -> (Told, End) {
         let mut steps = self.denial(text);
         let is_false = steps.is_some() || fact.holds_nowhere(self.puzzle, &self.watch);
@@ -274,7 +274,7 @@ impl<'a> Subject<'a> {
         (Told::Line { text: reason, object, steps }, End::None)
     }
 
-    /// The steps to the contrary of a fact, if no solution has it.
+    /// Returns the steps to the opposite of a fact, if it holds in no solution.
     fn denial(&self, text: &str) -> Option<Box<Refutation>> {
         let fact = fukumen_explain::denied(self.puzzle, text).ok()?;
         if fact.counterexample(self.puzzle, &self.watch).is_some() {
@@ -290,7 +290,7 @@ impl<'a> Subject<'a> {
         Some(refutation)
     }
 
-    /// The steps to all solutions, if they are reached.
+    /// Returns the steps to all solutions, if they are reached.
     fn whole(&self) -> Option<Box<Refutation>> {
         let explanation = self.explainer.explain().ok().filter(|explanation| explanation.complete)?;
         Some(self.refuted_by(explanation))
@@ -306,7 +306,8 @@ impl<'a> Subject<'a> {
         prose::check(self.puzzle, &fukumen_explain::by_place(self.puzzle, solution))
     }
 
-    /// Why there is no solution, or how the only one is found; of several, two that differ, and the digits in which they do.
+    /// Explains why there is no solution, or how the only one is found; if there are several, gives two, and the digits in
+    /// which they differ.
     #[must_use]
     pub fn why(&self) -> (Told, End) {
         self.open().unwrap_or_else(|| self.explained(Detail::Normal))
@@ -329,7 +330,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// How certain an explanation is.
+/// Returns how certain an explanation is.
 fn end(explanation: &Explanation) -> End {
     match (explanation.status, explanation.complete) {
         (fukumen_explain::Status::Stopped, _) | (_, false) => End::Stopped,
@@ -338,7 +339,7 @@ fn end(explanation: &Explanation) -> End {
     }
 }
 
-/// A verdict in one word.
+/// Returns a verdict in one word.
 fn judgement(verdict: &Verdict) -> (&'static str, End) {
     match verdict {
         Verdict::Right => ("right", End::Found),

@@ -9,7 +9,7 @@ use crate::tables::TABLES;
 /// Events, and the rows of each batch.
 type Heard = (Vec<Value>, Vec<Vec<u8>>);
 
-/// An answer, and what came before it: the events, and the rows of each batch.
+/// Returns an answer, and what came before it: the events, and the rows of each batch.
 fn asked(request: Value) -> (Value, Vec<Value>, Vec<Vec<u8>>) {
     let heard: Arc<Mutex<Heard>> = Arc::default();
     let listener = Arc::clone(&heard);
