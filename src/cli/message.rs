@@ -21,7 +21,7 @@ const CONTEXT: usize = 20;
 /// How many characters of a line are shown.
 const WIDEST: usize = 80;
 
-/// What the command line adds to the help of the library, by message key. Only this table names options and commands.
+/// Additions of the command line to the help of the library, by message key. Only this table names options and commands.
 const OPTIONS: &[(&str, &str)] = &[
     ("help-conditions-or-layout", "; or give --layout {layout}"),
     ("help-name-layout", "; or give --layout {layout}"),

@@ -14,7 +14,7 @@ use crate::eval::EVALUATORS;
 use crate::import::IMPORTS;
 use crate::report::FORMATS;
 
-/// Which puzzles to read.
+/// Returns the arguments that name puzzles.
 pub fn puzzles() -> Vec<Arg> {
     let puzzle = Arg::new("puzzle").value_name("PUZZLE").action(ArgAction::Append);
     let file = Arg::new("file").short('f').long("file").value_name("FILE").action(ArgAction::Append);
@@ -28,7 +28,7 @@ pub fn puzzles() -> Vec<Arg> {
     ]
 }
 
-/// The solver whose file format is read.
+/// Returns the option for the file format of another solver.
 pub fn from() -> Arg {
     let kinds = IMPORTS.iter().map(|row| PossibleValue::new(row.name).help(row.help));
     let from = Arg::new("from").long("from").value_name("SOLVER");
@@ -36,7 +36,7 @@ pub fn from() -> Arg {
         .help("Read files of another solver; files that end in .run are known by their names")
 }
 
-/// The encoding of files.
+/// Returns the option for the encoding of files.
 pub fn encoding() -> Arg {
     let encoding = Arg::new("encoding").long("encoding").value_name("NAME").value_parser(known_encoding);
     encoding.help("Encoding of files and standard input, if not UTF-8 or UTF-16: shift_jis, windows-1251, …")
@@ -47,13 +47,13 @@ fn known_encoding(name: &str) -> Result<&'static Encoding, String> {
         .ok_or_else(|| "not a known encoding, such as shift_jis, gbk, windows-1251".into())
 }
 
-/// Which engine to use.
+/// Returns the option for the engine.
 pub fn engine() -> Arg {
     let names = || ENGINES.iter().map(|engine| engine.name()).collect();
     offering(Arg::new("engine").long("engine").value_name("NAME"), names, known)
 }
 
-/// Which evaluator to use.
+/// Returns the option for the evaluator.
 pub fn evaluator() -> Arg {
     let names = || EVALUATORS.iter().map(|evaluator| evaluator.name()).collect();
     offering(Arg::new("evaluator").long("evaluator").value_name("NAME"), names, known)
@@ -64,7 +64,7 @@ fn known(name: &str) -> Result<String, String> {
     Ok(name.into())
 }
 
-/// The number of threads.
+/// Returns the option for the number of threads.
 pub fn threads() -> Arg {
     let threads = Arg::new("threads").long("threads").value_name("N").value_parser(amounts::whole(0));
     threads.help("Number of threads; 0 for one per processor (default)")
@@ -76,20 +76,20 @@ pub fn thread_count(matches: &ArgMatches) -> usize {
     usize::try_from(threads).unwrap_or(usize::MAX)
 }
 
-/// The time limit.
+/// Returns the option for the time limit.
 pub fn timeout() -> Arg {
     let timeout = Arg::new("timeout").long("timeout").value_name("TIME");
     timeout.value_parser(amounts::duration).help("Stop after this time: seconds, or 500ms, 10s, 5m")
 }
 
-/// The output format.
+/// Returns the option for the output format.
 pub fn format() -> Arg {
     let formats = FORMATS.iter().map(|format| PossibleValue::new(format.name()).help(format.help()));
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
     format.value_parser(PossibleValuesParser::new(formats))
 }
 
-/// The output file.
+/// Returns the option for the output file.
 pub fn output_file() -> Arg {
     let file = Arg::new("output").short('o').long("output").value_name("FILE");
     file.value_parser(value_parser!(PathBuf))
@@ -108,12 +108,12 @@ pub fn named() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// Whether to omit notes.
+/// Returns the option that omits notes.
 pub fn quiet() -> Arg {
     flag("quiet", "No notes on standard error, errors only").short('q')
 }
 
-/// Whether to use colours.
+/// Returns the option for colours.
 pub fn colour() -> Arg {
     Arg::new("color")
         .long("color")

@@ -91,7 +91,7 @@ fn write_all<E>(stories: &Receiver<Arc<Slot<E>>>, writer: &mut dyn Writer<E>) ->
 /// Work, and the slot for its events.
 type Job<E> = (Work, Telling<E>);
 
-/// The slot of a story under way. Dropping it ends the story, for whatever reason it is dropped.
+/// The slot of a running story. The story ends when this is dropped, for whatever reason.
 struct Telling<E>(Arc<Slot<E>>);
 
 impl<E> Drop for Telling<E> {
@@ -124,7 +124,7 @@ impl<E: Send> Crew<'_, E> {
         let mut called = 0;
         for work in works {
             let telling = Telling(Arc::default());
-            // In this order, so that the writer knows of every story before it is told. After an interrupt the last story
+            // In this order, so that the writer knows every story before its first event. After an interrupt the last story
             // ends before it begins.
             if stories.send(Arc::clone(&telling.0)).is_err() || interrupt::is_set(self.interrupt) {
                 return;
@@ -152,7 +152,7 @@ impl<E: Send> Crew<'_, E> {
     }
 }
 
-/// Where a puzzle's events wait for the writer.
+/// The place where a puzzle's events wait for the writer.
 struct Slot<E> {
     told: Mutex<Told<E>>,
     changed: Condvar,

@@ -15,7 +15,7 @@ use anyhow::Context;
 /// How often a file is locked again if it was replaced meanwhile. On some file systems a file seems to change its number.
 const ATTEMPTS: u32 = 100;
 
-/// What distinguishes a file from all others.
+/// The identity of a file among all others.
 #[derive(Debug, PartialEq, Eq)]
 enum Identity {
     /// Its device, and its number there.

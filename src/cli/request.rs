@@ -61,7 +61,7 @@ pub struct Request {
     evaluator: Option<String>,
     /// The shard to solve, if it is not the whole.
     pub shard: Option<Shard>,
-    /// Where proofs are written, and how many bytes each may take.
+    /// The path of the proofs, and how many bytes each may take.
     pub certificate: Option<Wish>,
 }
 

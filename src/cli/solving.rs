@@ -52,7 +52,7 @@ fn asks() -> ArgGroup {
     ArgGroup::new("ask").args(["all", "first", "count", "unique"])
 }
 
-/// The options about all solutions together.
+/// Returns the options about all solutions together.
 pub fn of_all_solutions() -> [Arg; 3] {
     let essentially = Arg::new("essentially").long("essentially").value_name("KIND").num_args(0..=1);
     let kinds = [

@@ -33,13 +33,13 @@ fn is_counted(affects: Affects) -> bool {
 /// One letter of a sum.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Term {
-    /// What each unit of its digit adds.
+    /// The amount that each unit of its digit adds.
     pub coefficient: i64,
     /// The digits it may take, as bits.
     pub digits: u64,
 }
 
-/// What the search needs at one letter.
+/// The data of the search at one letter.
 #[derive(Clone, Copy, Debug, Default)]
 struct Level {
     term: Term,

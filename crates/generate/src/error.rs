@@ -19,7 +19,7 @@ pub enum GenerateError {
     Needs {
         /// The option.
         option: Thing,
-        /// What it needs.
+        /// The thing that it needs.
         needs: Thing,
     },
     /// The kind has no such option.

@@ -291,7 +291,7 @@ pub(super) fn choice(
     found.ok_or_else(|| GenerateError::NoSuchOption { kind, name: name.into() })
 }
 
-/// What to make.
+/// An order: which puzzles to make.
 ///
 /// Each kind has a constructor, with a method for each of its common options:
 ///

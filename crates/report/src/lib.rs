@@ -232,7 +232,7 @@ pub trait Document {
         0
     }
 
-    /// A puzzle is about to be solved.
+    /// Called before a puzzle is solved.
     ///
     /// # Errors
     /// Those of the writer, here and below.
@@ -240,19 +240,19 @@ pub trait Document {
         Ok(())
     }
 
-    /// A solution was found.
+    /// Called when a solution was found.
     ///
     /// # Errors
     /// Those of the writer.
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()>;
 
-    /// The puzzle is solved, as far as it will be.
+    /// Called at the end of a puzzle's search, complete or not.
     ///
     /// # Errors
     /// Those of the writer.
     fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()>;
 
-    /// A puzzle could not be read or solved.
+    /// Called when a puzzle could not be read or solved.
     ///
     /// # Errors
     /// Those of the writer.
@@ -260,7 +260,7 @@ pub trait Document {
         Ok(())
     }
 
-    /// There is no further puzzle.
+    /// Called after the last puzzle.
     ///
     /// # Errors
     /// Those of the writer.
@@ -405,13 +405,13 @@ pub struct Fault<'a> {
     pub place: Option<Place>,
     /// The bytes of the text that `place` names.
     pub span: Option<Range<usize>>,
-    /// What was expected there.
+    /// The label of the place, such as the text expected there.
     pub label: Option<String>,
     /// A proposed correction.
     pub help: Option<String>,
     /// The replacement in the text that `place` names, if the meaning is certain enough.
     pub repair: Option<Repair>,
-    /// What stopped the reading, if nothing is wrong except that time was up.
+    /// The reason why reading stopped, if nothing is wrong except that time was up.
     pub stopped_by: Option<StoppedBy>,
     /// The data for merging shards, if this is in a shard.
     pub part: Option<&'a Part>,

@@ -37,7 +37,7 @@ impl Format for Text {
         Box::new(Lines { shape, drawn: 0, is_wide: false })
     }
 
-    /// A count is a number alone.
+    /// Returns `false` for a count, which is a number alone.
     fn tells_certainty(&self, ask: Ask) -> bool {
         ask != Ask::Count
     }

@@ -17,7 +17,7 @@ pub struct Search {
     shard: String,
     /// The part to continue with.
     pub next: u64,
-    /// Where the parts end.
+    /// The end of the parts.
     pub end: u64,
     /// How many puzzles were written.
     pub written: u64,

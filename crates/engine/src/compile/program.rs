@@ -417,7 +417,7 @@ impl Compiler {
         self.denominators(left, right)
     }
 
-    /// The product of the denominators, below the left numerator.
+    /// Multiplies the denominators, into the slot after the left numerator.
     fn denominators(&mut self, left: Value, right: Value) -> Option<Value> {
         let into = left.numerator + 1;
         match (left.denominator, right.denominator) {

@@ -34,9 +34,9 @@ pub enum Essentially {
 /// Which of all solutions are wanted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
-    /// Those with the largest value of an expression.
+    /// Solutions with the largest value of an expression.
     Maximize(Expr),
-    /// Those with the smallest.
+    /// Solutions with the smallest value.
     Minimize(Expr),
 }
 

@@ -18,9 +18,9 @@ use sets::apart;
 /// The hitting sets to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listed {
-    /// Those without a redundant element.
+    /// Minimal hitting sets, without a redundant element.
     Lean,
-    /// Those of this size, with elements of this set.
+    /// Hitting sets of this size, with elements of this set.
     Size(u32, Set),
 }
 

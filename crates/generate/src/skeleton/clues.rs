@@ -313,7 +313,7 @@ fn near_the_fewest(
     ControlFlow::Continue(None)
 }
 
-/// A set of exactly `size` clues; `None` if none is found.
+/// Returns a set of exactly `size` clues; `None` if none is found.
 pub fn exactly(
     skeleton: &Skeleton,
     size: u32,

@@ -179,7 +179,7 @@ impl Skeleton {
         (is_alike && set & clues == 0 && self.is_solved_by(&digits, puzzle, clues)).then_some(set)
     }
 
-    /// Returns whether letters only say that their digits differ if they do.
+    /// Returns whether letters say only that different letters have different digits.
     pub fn are_letters_plain(&self) -> bool {
         self.rules.changed().all(|row| row.affects.is_alike())
     }

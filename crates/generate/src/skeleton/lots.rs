@@ -15,7 +15,7 @@ const MOST_REPEATS: u64 = 200;
 pub struct Lots {
     /// The sets, by part.
     sets: Mutex<BTreeMap<u64, Option<Set>>>,
-    /// The first part that brings nothing new, and nor do later ones; 0 while it is not known.
+    /// The first of the parts that bring nothing new; 0 while it is not known.
     over: AtomicU64,
 }
 

@@ -29,7 +29,7 @@ pub(super) struct Plan {
 /// The requirements on one word.
 #[derive(Clone, Default)]
 pub(super) struct Level {
-    /// What each unit of it adds, if the form is one sum.
+    /// The amount that each unit of it adds, if the form is one sum.
     pub coefficient: i64,
     /// Earlier levels whose words come after its own in the list, and those whose words come before it.
     pub behind: Vec<usize>,

@@ -19,7 +19,7 @@ pub(super) struct Ready {
     pub mask: u64,
     /// The index of its length.
     pub length: u8,
-    /// What each of its letters adds; `None` if that is too large.
+    /// The amount that each of its letters adds; `None` if that is too large.
     pub terms: Option<Vec<(Letter, i64)>>,
     /// The sum of these, as if each digit were one.
     pub weight: u64,

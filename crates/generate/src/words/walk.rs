@@ -255,7 +255,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
 
 /// The sum of the words chosen so far. Numbers wrap on the way: a result that is too large is not counted.
 struct Tally {
-    /// What each letter adds.
+    /// The amount that each letter adds.
     values: Vec<i64>,
     /// How many words have each letter, and how many forbid it to be zero because they begin with it.
     uses: Vec<u32>,

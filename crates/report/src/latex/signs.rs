@@ -12,8 +12,8 @@ pub(super) fn of_operator(spelling: &str) -> Option<&'static str> {
     OPERATORS.iter().find_map(|row| place(row).map(|place| row.latex[place]))
 }
 
-/// Returns whether a sign binds its right operand, so that a later division does not divide that operand alone: a product,
-/// quotient or remainder is taken first.
+/// Returns whether a later division does not divide the operand after this sign alone: the quotient, remainder or power
+/// of the sign is taken first.
 pub(super) fn divides(sign: &str) -> bool {
     let is_quotient = |row: &&Operator| row.tier == Tier::Product && row.algebra != Algebra::Times;
     OPERATORS.iter().filter(is_quotient).any(|row| row.latex.contains(&sign)) || sign == WEDGE

@@ -19,7 +19,7 @@ pub(super) struct PlacedDigit {
 pub(super) struct Unknown {
     /// The heaviest digit first.
     pub(super) digits: Vec<PlacedDigit>,
-    /// What each unit of the number adds to the polynomial.
+    /// The amount that each unit of the number adds to the polynomial.
     pub(super) rate: Vec<Product>,
 }
 

@@ -371,7 +371,7 @@ pub(super) struct Term<L> {
     last: Option<Last>,
 }
 
-/// What a complete sum must satisfy beside its bounds.
+/// The requirement on a complete sum, beside its bounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Last {
     Zero,

@@ -120,7 +120,7 @@ struct Beginning<L> {
     is_taken: Vec<bool>,
     /// The classes taken, by their marks.
     set: u64,
-    /// What the taken cells add to each equation.
+    /// The contribution of the taken cells to each equation.
     parts: Vec<Part<L>>,
     /// The taken cells of each group.
     taken: Vec<usize>,
@@ -327,7 +327,7 @@ fn moments(domain: u64) -> (f64, f64) {
     ((low + high) / 2.0, if count > 1.0 { (range * range - 1.0) / 12.0 } else { 0.0 })
 }
 
-/// What the taken cells add to an equation.
+/// The contribution of the taken cells to an equation.
 #[derive(Clone)]
 struct Part<L> {
     partial: Partial,

@@ -45,7 +45,7 @@ impl Engine for Narrow {
         "sets of digits that tables of the conditions make smaller, the smallest first"
     }
 
-    /// If it does not suit, planning would cost more than any plan, so it is not planned.
+    /// Returns infinity for a problem that does not suit: planning would cost more than any plan, so it is skipped.
     fn planning(&self, problem: &Problem) -> f64 {
         if !crossing::suits(problem) {
             return f64::INFINITY;

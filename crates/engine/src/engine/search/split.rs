@@ -391,7 +391,7 @@ struct Chunk {
 /// The data that workers and the caller share.
 struct Shared {
     queue: Mutex<Queue>,
-    /// The first chunk that is no longer needed; nor are later ones.
+    /// Chunks from this number on are no longer needed.
     end: AtomicU64,
     stopped: AtomicBool,
     moved: Condvar,
