@@ -2,8 +2,8 @@
 //!
 //! Times are nanoseconds on the machine they were measured on (an AMD EPYC), on one thread. Only their ratios matter: the
 //! planner compares the estimates of engines with each other. The numbers of nodes from which something pays are here too,
-//! because they follow from times. Sizes and limits (how much is kept, how many cells fit) are in the engines. `make
-//! calibrate` compares these constants with its measurements.
+//! because they follow from times. Sizes and limits (how much is kept, how many cells fit) are in the engines.
+//! `make calibrate` compares these constants with its measurements.
 //!
 //! # The effect of the planning heuristics
 //!

@@ -1,8 +1,8 @@
 //! Expressions as explanations write them in JSON: `(= (+ [S E N D] [M O R E]) [M O N E Y])`.
 //!
-//! There is one way to write an expression: brackets and plus signs are gone, `A-B` is `(+ A (neg B))`, `A<B<C` is `(and (< A
-//! B) (< B C))`, and operators that divide are applied in pairs from the left. It reads back to an equal expression of this
-//! form.
+//! There is one way to write an expression: brackets and plus signs are gone, `A-B` is `(+ A (neg B))`, `A<B<C` is
+//! `(and (< A B) (< B C))`, and operators that divide are applied in pairs from the left. It reads back to an equal
+//! expression of this form.
 
 use std::fmt;
 

@@ -45,8 +45,8 @@ pub(super) trait Lane: Clone + PartialEq + Send + Sync {
     /// Returns the number, if it fits a machine word; else 0.
     fn word(&self) -> i64;
 
-    /// Returns how many digits from 0 up are less than `(from - self) / divisor`, and how many are at most `(to - self) /
-    /// divisor`: at most 64 of them. May leave one digit too many at either end.
+    /// Returns how many digits from 0 up are less than `(from - self) / divisor`, and how many are at most
+    /// `(to - self) / divisor`: at most 64 of them. May leave one digit too many at either end.
     fn range(&self, range: &DigitRange<Self>) -> (usize, usize);
 
     /// Returns `self / step mod modulus` for a multiple of `step`, and anything for other numbers.
@@ -60,8 +60,8 @@ pub(super) struct DigitRange<L> {
     to: L,
     /// One over the coefficient.
     reciprocal: f64,
-    /// The term to add to `(from - sum) / coefficient`, so that rounding it counts the digits below, or those not above `(to
-    /// - sum) / coefficient`.
+    /// The term to add to `(from - sum) / coefficient`, so that rounding it counts the digits below, or those not above
+    /// `(to - sum) / coefficient`.
     below: f64,
     at_most: f64,
 }
