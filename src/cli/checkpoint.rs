@@ -125,7 +125,7 @@ impl Keeper {
         self.place.path()
     }
 
-    /// Returns the checkpoint that an earlier run left.
+    /// Returns the checkpoint that an earlier run left, if there is one.
     pub fn left(&mut self) -> anyhow::Result<Option<Checkpoint<Value>>> {
         let name = self.path().display().to_string();
         let bytes = self.place.read().with_context(|| format!("cannot read the checkpoint '{name}'"))?;

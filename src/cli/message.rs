@@ -29,7 +29,7 @@ const OPTIONS: &[(&str, &str)] = &[
     ("help-unrecognised", "; 'fukumen list layouts' shows the examples"),
 ];
 
-/// Returns advice about an error.
+/// Returns advice about an error, if there is any.
 pub fn help(error: &ParseError) -> Option<String> {
     let help = error.help.as_ref()?;
     let more = OPTIONS.iter().find(|(key, _)| *key == help.key()).map_or("", |(_, more)| *more);

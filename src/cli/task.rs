@@ -70,7 +70,7 @@ impl Budget {
         Some(self.lock().deadline?.max(Moment::now()).after(self.timing.limit? / 10))
     }
 
-    /// Subtracts the time that an answer has taken.
+    /// Counts the time that an answer has taken.
     pub fn spend(&self, time: Duration) {
         self.lock().time += time;
     }

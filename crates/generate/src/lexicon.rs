@@ -117,7 +117,7 @@ impl Lexicon {
         self.speller.letters()
     }
 
-    /// Returns the place of a word, by any spelling of it.
+    /// Returns the place of a word, by any spelling of it, if the list has it.
     #[must_use]
     pub fn find(&self, word: &str) -> Option<usize> {
         let letters = self.speller.known(word.trim())?;

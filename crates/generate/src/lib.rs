@@ -82,7 +82,7 @@ pub static KINDS: &[&dyn Kind] = &[
     &near::Near,
 ];
 
-/// Returns the kind of this name.
+/// Returns the kind of this name, if there is one.
 #[must_use]
 pub fn kind(name: &str) -> Option<&'static dyn Kind> {
     KINDS.iter().copied().find(|kind| kind.name() == name)

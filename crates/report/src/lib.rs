@@ -90,7 +90,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &svg::Svg,
 ];
 
-/// Returns the format of this name.
+/// Returns the format of this name, if there is one.
 #[must_use]
 pub fn format(name: &str) -> Option<&'static dyn Format> {
     FORMATS.iter().copied().find(|format| format.name() == name)

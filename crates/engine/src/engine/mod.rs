@@ -325,7 +325,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     &count::Count,
 ];
 
-/// Returns the engine of this name.
+/// Returns the engine of this name, if there is one.
 #[must_use]
 pub fn engine(name: &str) -> Option<&'static dyn Engine> {
     ENGINES.iter().copied().find(|engine| engine.name() == name)

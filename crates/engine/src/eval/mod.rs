@@ -15,7 +15,7 @@ pub use evaluator::{Evaluator, Prepared, Verdict};
 /// Every evaluator of the crate; the first is the default.
 pub static EVALUATORS: &[&dyn Evaluator] = &[&machine::Machine, &exact::ExactRational];
 
-/// Returns the evaluator of this name.
+/// Returns the evaluator of this name, if there is one.
 #[must_use]
 pub fn evaluator(name: &str) -> Option<&'static dyn Evaluator> {
     EVALUATORS.iter().copied().find(|evaluator| evaluator.name() == name)

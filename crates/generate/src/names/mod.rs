@@ -59,7 +59,7 @@ pub const CODES: [&str; LANGUAGES.len()] = {
     codes
 };
 
-/// Returns the language of a code.
+/// Returns the language of a code, if there is one.
 pub fn language(code: &str) -> Option<&'static Language> {
     LANGUAGES.iter().find(|language| language.code == code)
 }

@@ -23,7 +23,7 @@ pub use style::Style;
 pub static STYLES: &[&dyn Style] =
     &[&text::Text, &markdown::Markdown, &html::Html, &latex::Latex, &documents::Json, &documents::JsonLines];
 
-/// Returns the style of this name.
+/// Returns the style of this name, if there is one.
 #[must_use]
 pub fn style(name: &str) -> Option<&'static dyn Style> {
     STYLES.iter().copied().find(|style| style.name() == name)

@@ -195,7 +195,7 @@ fn size<L: Lane>(number: &L) -> L {
     if number.is_negative() { L::zero().minus(number) } else { number.clone() }
 }
 
-/// Returns the constant if four times the largest sum fits.
+/// Returns four times the largest sum, if that fits.
 fn fits<L: Lane>(terms: &[(Cell, Exact)], constant: &Exact) -> Option<L> {
     let most =
         terms.iter().fold(constant.magnitude(), |sum, (_, c)| sum.plus(&c.magnitude().times(&63.into())));
