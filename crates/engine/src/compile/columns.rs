@@ -8,7 +8,7 @@ use fukumen_language::vocabulary::{Algebra, Tier};
 /// One column of a sum. With the carry into it, its digits add up to a multiple of the base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Column {
-    /// Its hidden digits, each cell once, with the times it is added minus the times it is subtracted.
+    /// Its hidden digits, each cell once, with how often it is added minus how often it is subtracted.
     pub digits: Vec<(usize, i64)>,
     /// The total of its shown digits.
     pub shown: i64,

@@ -45,7 +45,7 @@ pub struct Sum {
 
 /// Powers up to this exponent are multiplied out, so the value cannot grow past any limit.
 const LARGEST_EXPONENT: i64 = 64;
-/// The most factors of a product that only the judge can compute: far fewer than would make a product of large numbers too
+/// In a product, the most factors that only the judge can compute: far fewer than would make a product of large numbers too
 /// large for the judge.
 const MOST_JUDGED: usize = 8;
 /// The largest sum of all exponents.
