@@ -139,7 +139,7 @@ fn ideal(find: &Find) -> Option<Amount> {
     Some(Amount::Whole(u64::from(find.puzzle.rules().allowed_digits().minus(used).is_empty())))
 }
 
-/// Returns 0 if there are fewer letters than digits, which then cannot all be used.
+/// The same, if the letters decide it: fewer letters than digits cannot use all of them.
 fn early_ideal(known: Letters) -> Option<u64> {
     let are_enough = known.letters >= known.digits;
     (known.are_different || !are_enough).then_some(are_enough.into())

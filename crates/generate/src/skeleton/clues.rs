@@ -296,7 +296,7 @@ fn best_of_some(
     ControlFlow::Continue(Clues { set: best, is_proved: false, solutions: witnesses.solutions })
 }
 
-/// Returns a set that meets all known wrong solutions with few digits, once it leaves no others.
+/// Returns a small set of clues that excludes all known wrong solutions, once it leaves no others.
 fn near_the_fewest(
     skeleton: &Skeleton,
     witnesses: &mut Witnesses,

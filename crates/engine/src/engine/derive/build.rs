@@ -221,7 +221,7 @@ impl<T: Whole> Builder<'_, T> {
         }
     }
 
-    /// Starts a number if all unknown digits make one, which can be computed.
+    /// Starts a number if all unknown digits make one, which can be computed. Returns whether they do.
     fn start_number(&mut self, depth: usize, number: usize, depths: &Depths) -> bool {
         let equation = &self.system.equations[number];
         let Some(unknown) = number::of(self.system, equation, &|cell| self.unknown[cell]) else {
@@ -271,7 +271,7 @@ impl<T: Whole> Builder<'_, T> {
         self.levels[depth].solvers.push(solver);
     }
 
-    /// Adds a test if the digit completes a column, or the whole.
+    /// Adds a solver or a test if the digit completes a column, or the whole. Returns whether it does.
     fn column(&mut self, depth: usize, cell: usize, number: usize) -> bool {
         let system = self.system;
         let equation = &system.equations[number];
