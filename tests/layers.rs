@@ -46,7 +46,7 @@ const HOMES: &[(&str, &str)] = &[
 ];
 
 /// Modules of `engine` that all engines may name.
-const SHARED_BY_ENGINES: &[&str] = &["cost", "reason", "search"];
+const SHARED_BY_ENGINES: &[&str] = &["cost", "plan", "reason", "run", "search", "shard"];
 
 /// The parts of expressions, which engines do not see: they take what `compile` read.
 const PARTS_OF_EXPRESSIONS: &[&str] = &["Expr", "Chain", "Numeral", "Element"];

@@ -11,7 +11,9 @@ use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
+use super::cost;
 use super::cost::depth_first::{DEAR, TEST};
+use super::plan::{Engine, Fit, Plan, Request};
 use super::reason::reason;
 use super::search::levels::{Depths, Place, choices, constant, places};
 use super::search::order::{planned, strength};
@@ -20,7 +22,6 @@ use super::search::split::{Enumerator, Visitor};
 use super::search::taken::Taken;
 use super::search::walk;
 use super::search::walk::Walk;
-use super::{Engine, Fit, Plan, Request, cost};
 use crate::compile::linear::LinearRelation;
 use crate::compile::{Condition, Problem};
 use fukumen_language::digits::{Digit, DigitSet};

@@ -15,12 +15,13 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
+use super::cost;
+use super::plan::{Engine, Fit, Plan, Request};
 use super::reason::reason;
 use super::search::bits::{coefficient_bits, domain_bits, equations};
 use super::search::group::{only_group, values_of};
 use super::search::random::Random;
 use super::search::split::{Enumerator, Visitor};
-use super::{Engine, Fit, Plan, Request, cost};
 use crate::compile::{Condition, Problem};
 use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::expr::Cell;

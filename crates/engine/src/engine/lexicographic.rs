@@ -6,11 +6,12 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
+use super::cost;
+use super::plan::{Engine, Fit, Plan, Request};
 use super::reason::{Reason, reason};
 use super::search::group::{only_group, values_of};
 use super::search::permutations::{arrangement, arrangements, next_arrangement};
 use super::search::split::{Enumerator, Visitor};
-use super::{Engine, Fit, Plan, Request, cost};
 use crate::compile::Problem;
 use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::expr::Cell;

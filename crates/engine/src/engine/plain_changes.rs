@@ -7,11 +7,12 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
+use super::cost;
+use super::plan::{Engine, Fit, Plan, Request};
 use super::reason::{Reason, reason};
 use super::search::group::{only_group, values_of};
 use super::search::permutations::{arrangements, combination, combinations};
 use super::search::split::{Enumerator, Visitor};
-use super::{Engine, Fit, Plan, Request, cost};
 use crate::compile::Problem;
 use crate::compile::linear::holds;
 use fukumen_language::digits::Digit;

@@ -1,27 +1,25 @@
-//! Other engines take turns with a search that takes far longer than expected.
+//! What is done if a search takes far longer than expected: other engines take turns with it.
 //!
-//! Most forecasts are within tenfold, but the forecast of a skeleton may be a million times too low for one engine and right
-//! for another. So an engine that expects little gets twenty times what it expects and more. If that is not enough, the two
-//! other engines that expect least are planned and get as much, from the start, and then all three get four times as much. If
-//! none finishes, the one with the most progress searches on with all threads. The work of all others is lost: some 30
-//! million nodes at most.
+//! Most forecasts are within tenfold, but the forecast of a skeleton may be a million times too low for one engine and right for
+//! another. So an engine that expects little gets twenty times what it expects and more. If that is not enough, the two engines
+//! that expect least of the others are planned and get as much, from the start, and then all three four times as much. If none comes to
+//! an end, the one that has come furthest searches on with all threads. What all but the last one did is lost: some 30 million nodes at most.
 //!
-//! Until an engine ends, its solutions are held back, so each is handed over once. If the search is interrupted before that,
-//! those of the engine whose turn it is are handed over, and those of earlier turns are not. Turns are measured by the number
-//! of interrupt checks, which depends on nodes alone, and searched by one thread: the outcome is the same every time and
-//! everywhere.
+//! Until an engine ends, its solutions are held back, so each is handed on once. If the search is interrupted before that, those of
+//! the engine whose turn it is are handed on, and those of earlier turns are not. Turns are measured by how often the
+//! interrupt is asked, which depends on nodes alone, and searched by one thread: the outcome is the same every time and everywhere.
 //!
-//! A shard takes the same turns, over the whole search and not its own ranks, to find out which engine this is. Then it
-//! searches its ranks with it, as all other shards do. Without that, every shard would be left to an engine that takes a
-//! million times too long.
+//! A shard takes the same turns, of the whole search and not of its own ranks, to find out which engine this is. Then it searches its
+//! ranks with it, as all other shards do. Without that, every shard would be left to an engine that takes a million times too long.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::plan::{Engine, Fit, Plan, Request, Wanted};
+use super::run::{Ended, Found, Observer, Run, Search, Stop, Tally};
 use super::shard::Portion;
-use super::{ENGINES, Ended, Fit, Found, Observer, Plan, Request, Run, Search, Stop, Tally, Wanted};
 use crate::compile::Problem;
 use fukumen_language::digits::Digit;
 use fukumen_language::interrupt::Interrupt;
@@ -29,30 +27,40 @@ use fukumen_language::judge::Truth;
 
 /// A search that expects to take more nanoseconds than this is never raced.
 const QUICK: f64 = 4e6;
-/// The number of interrupt checks in each turn. A check comes after at most 1,024 nodes, so the first turn takes about 0.1 s.
+/// How often the interrupt is asked in each turn. It is asked after 1,024 nodes or more often, so the first takes 0.1 s or so.
 const TURNS: [u64; 2] = [2048, 8192];
-/// The number of other engines that take turns.
+/// How many other engines take turns.
 const RIVALS: usize = 2;
-/// A search that finds more solutions than this in its turn keeps the search.
+/// A search that finds more solutions than this in its turn is left to it.
 const MOST_HELD: usize = 1 << 14;
+
+/// The engines of the table, which take turns.
+type Engines = &'static [&'static dyn Engine];
 
 /// A search that others may take over.
 struct Race {
+    engines: Engines,
     problem: Arc<Problem>,
     wanted: Wanted,
     enough: Option<u64>,
-    /// The number of the search's engine in the table.
+    /// The engine of the search, by its number in the table.
     number: usize,
     run: Arc<dyn Run>,
 }
 
-/// Returns the same plan, but other engines take over its search if it expects little and takes much.
-pub(super) fn guarded(problem: &Arc<Problem>, request: &Request, number: usize, plan: Plan) -> Plan {
+/// The same plan, whose search others take over if it expects little and takes much.
+pub(super) fn guarded(
+    engines: Engines,
+    problem: &Arc<Problem>,
+    request: &Request,
+    number: usize,
+    plan: Plan,
+) -> Plan {
     if plan.cost > QUICK {
         return plan;
     }
     let (wanted, enough) = (request.wanted, request.enough);
-    let race = Race { problem: Arc::clone(problem), wanted, enough, number, run: plan.run };
+    let race = Race { engines, problem: Arc::clone(problem), wanted, enough, number, run: plan.run };
     Plan { run: Arc::new(race), ..plan }
 }
 
@@ -79,8 +87,7 @@ impl Run for Race {
 }
 
 impl Race {
-    /// Returns the engine that finishes in its turn, and how, or else the one with the most progress; and the work of the
-    /// others.
+    /// The engine that comes to an end in its turn, and how, or else the one that has come furthest; and the work of the others.
     fn first(&self, search: &Search, found: &mut Found) -> (Runner, Option<Ended>, Tally) {
         let mut spent = Tally::default();
         let mut runners = vec![Runner { number: self.number, run: Arc::clone(&self.run), progress: 0.0 }];
@@ -97,17 +104,17 @@ impl Race {
                 }
             }
         }
-        // If two are equally far, the first one.
+        // Of two that have come as far, the first one.
         let furthest =
             runners.into_iter().reduce(|best, one| if one.progress > best.progress { one } else { best });
         (furthest.expect("the engine that was chosen is one of them"), None, spent)
     }
 
-    /// Returns the other engines that expect to take the least time, of those that can search shards.
+    /// Of the other engines that can search shards, those that expect to take the least time.
     fn rivals(&self, interrupt: &dyn Interrupt) -> Vec<Runner> {
         let request = Request::new(self.wanted).enough(self.enough).interrupt(interrupt);
-        let fits = (0..ENGINES.len()).filter(|number| *number != self.number).filter_map(|number| {
-            match ENGINES[number].fit(&self.problem, &request) {
+        let fits = (0..self.engines.len()).filter(|number| *number != self.number).filter_map(|number| {
+            match self.engines[number].fit(&self.problem, &request) {
                 Ok(Fit::Yes(plan)) if plan.run.has_ranks() => {
                     Some((plan.cost, Runner { number, run: plan.run, progress: 0.0 }))
                 }
@@ -121,7 +128,7 @@ impl Race {
 
     fn ended(&self, runner: &Runner, mut ended: Ended, spent: Tally) -> Ended {
         ended.tally += spent;
-        ended.by = (runner.number != self.number).then(|| ENGINES[runner.number].name());
+        ended.by = (runner.number != self.number).then(|| self.engines[runner.number].name());
         ended
     }
 }
@@ -130,12 +137,12 @@ impl Race {
 struct Runner {
     number: usize,
     run: Arc<dyn Run>,
-    /// The share of its search that it did in its last turn, from 0 to 1.
+    /// The part of its search that it did in its last turn, from 0 to 1.
     progress: f64,
 }
 
 impl Runner {
-    /// Searches from the start. If it finishes, its finds are handed over; if not, only its work is returned.
+    /// Searches from the start. If it comes to an end, what it found is handed on; if not, there is only the work that it did.
     fn take_turn(&mut self, looks: u64, search: &Search, found: &mut Found) -> Result<Ended, Tally> {
         let turn = Turn {
             left: AtomicU64::new(looks),
@@ -171,7 +178,7 @@ impl Runner {
     }
 }
 
-/// The finds of a turn.
+/// What was found in a turn.
 #[derive(Default)]
 struct Held {
     width: usize,
@@ -191,9 +198,9 @@ impl Held {
     }
 }
 
-/// The end of a turn, and the progress of the search until then.
+/// The end of a turn, and how far a search comes until then.
 struct Turn<'a> {
-    /// How many more checks are allowed.
+    /// How often it may still be asked.
     left: AtomicU64,
     /// Whether the whole search was interrupted.
     is_interrupted: AtomicBool,

@@ -1,11 +1,15 @@
 //! Every engine through the planner.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::*;
-use crate::eval::EVALUATORS;
+use crate::eval::{EVALUATORS, Prepared};
+use fukumen_language::digits::Digit;
 use fukumen_language::expr::{Expr, Numeral};
+use fukumen_language::interrupt::{Interrupt, Never};
 use fukumen_language::judge;
+use fukumen_language::judge::Truth;
 use fukumen_language::puzzle::{Builder, Puzzle, Rules};
 use fukumen_language::vocabulary::{Tier, operator};
 
@@ -247,7 +251,7 @@ fn raced(finds: Vec<Vec<Digit>>, taken: usize, interrupt: &dyn Interrupt) -> (Ve
     let confirm = |digits: &[Digit]| judge::truth(&puzzle.conditions()[0], digits, &context);
     let request = Request::new(Wanted::Solutions);
     let plan = Plan::new(Vec::new(), Endless { finds });
-    let plan = race::guarded(&problem, &request, 0, plan);
+    let plan = race::guarded(ENGINES, &problem, &request, 0, plan);
     let search = Search { interrupt, ..whole(&problem, &*prepared, &confirm) };
     let mut all = Vec::new();
     let ended = plan.run.run(&search, &mut |digits, _| {

@@ -17,8 +17,9 @@ mod walk;
 
 use std::sync::Arc;
 
+use super::cost;
+use super::plan::{Engine, Fit, Plan, Request};
 use super::reason::reason;
-use super::{Engine, Fit, Plan, Request, cost};
 use crate::compile::{Problem, columns};
 use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::Interrupted;

@@ -12,7 +12,8 @@ use super::moves::Moves;
 use super::pieces::Beginning;
 use super::steps::{Field, Layout, Pass, Steps};
 use super::table::{Table, Word, bytes};
-use crate::engine::{Ended, Search, Stop, Tally, cost};
+use crate::engine::cost;
+use crate::engine::run::{Ended, Search, Stop, Tally};
 use crate::threads::Pool;
 
 /// The bytes of all tables together, if the search has no memory limit.

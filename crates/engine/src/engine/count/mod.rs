@@ -36,8 +36,9 @@ mod table;
 
 use std::sync::Arc;
 
+use super::cost;
+use super::plan::{Engine, Fit, Plan, Request, Wanted};
 use super::reason::{Reason, reason};
-use super::{Engine, Fit, Plan, Request, Wanted, cost};
 use crate::compile::Problem;
 use forecast::{Course, course};
 use fukumen_language::expr::Cell;

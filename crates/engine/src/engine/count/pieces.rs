@@ -14,9 +14,9 @@ use std::ops::Range;
 use super::forecast::{Course, MOST_KEY_BITS};
 use super::space::{Area, Space};
 use super::steps::Steps;
+use crate::engine::run::{Ended, Found, Run, Search, Stop, Tally};
 use crate::engine::search::ranks::Ranks;
 use crate::engine::shard::Portion;
-use crate::engine::{Ended, Found, Run, Search, Stop, Tally};
 use fukumen_language::digits::{Digit, DigitSet};
 
 /// The least number of ranks for each shard: some take longer than others, and many are empty.

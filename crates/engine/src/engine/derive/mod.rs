@@ -57,8 +57,9 @@ mod whole;
 
 use std::sync::Arc;
 
+use super::cost;
+use super::plan::{Engine, Fit, Plan, Request};
 use super::reason::reason;
-use super::{Engine, Fit, Plan, Request, cost};
 use crate::compile::polynomial::{Equation, Opaque, Slot, System};
 use crate::compile::{Problem, polynomial};
 use estimate::{Cells, Estimate, Trust};

@@ -12,12 +12,13 @@ use std::ops::{ControlFlow, Range};
 use super::lane::{Lane, Term};
 use super::levels::Level;
 use super::sums::Sums;
+use crate::engine::cost;
+use crate::engine::run::{Ended, Found, Run, Search, Tally};
 use crate::engine::search::permutations::next_arrangement;
 use crate::engine::search::random::Random;
 use crate::engine::search::split;
 use crate::engine::search::split::{Enumerator, Visitor};
 use crate::engine::shard::Portion;
-use crate::engine::{Ended, Found, Run, Search, Tally, cost};
 use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 

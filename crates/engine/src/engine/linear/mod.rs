@@ -66,9 +66,10 @@ mod tests;
 
 use std::sync::Arc;
 
+use super::cost;
+use super::plan::{Engine, Fit, Plan, Request, Wanted};
 use super::reason::reason;
 use super::search::bits::{coefficient_bits, domain_bits};
-use super::{Engine, Fit, Plan, Request, Wanted, cost};
 use crate::compile::Problem;
 use blocks::Tree;
 use class::Class;

@@ -22,10 +22,12 @@ mod walk;
 
 use std::sync::{Arc, OnceLock};
 
+use super::cost;
+use super::plan::{Engine, Fit, Plan, Request};
 use super::reason::reason;
+use super::run::{Ended, Found, Run, Search};
 use super::search::order::planned;
 use super::search::split;
-use super::{Ended, Engine, Fit, Found, Plan, Request, Run, Search, cost};
 use crate::compile::crossing::Crossing;
 use crate::compile::{Problem, crossing};
 use fukumen_language::interrupt::{Interrupt, Interrupted};

@@ -19,7 +19,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 
 use crate::compile::{Condition, Problem};
-use crate::engine::{Ended, Found, Run, Search, Stop, Tally, cost};
+use crate::engine::cost;
+use crate::engine::run::{Ended, Found, Run, Search, Stop, Tally};
 use crate::eval::Verdict;
 use crate::threads;
 use crate::threads::Pool;

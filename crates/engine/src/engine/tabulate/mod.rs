@@ -52,10 +52,12 @@ mod tests;
 use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::sync::{Arc, OnceLock};
 
+use super::cost;
+use super::plan::{Engine, Fit, Plan, Request};
 use super::reason::{Reason, reason};
+use super::run::{Ended, Found, Run, Search};
 use super::search::split;
 use super::search::split::{Enumerator, Visitor};
-use super::{Ended, Engine, Fit, Found, Plan, Request, Run, Search, cost};
 use crate::compile::Problem;
 use crate::compile::factors::have_common_factor;
 use equation::Equation;
