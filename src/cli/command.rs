@@ -7,7 +7,7 @@ use crate::cli::{
     translate, verify, why,
 };
 
-/// `fukumen` and its subcommands. Without one, it solves.
+/// Defines `fukumen` and its subcommands. Without a subcommand, it solves.
 pub fn fukumen() -> Command {
     let command = Command::new("fukumen")
         .version(env!("CARGO_PKG_VERSION"))

@@ -88,7 +88,7 @@ impl Source {
 
 /// A puzzle's text and its rules.
 pub struct Entry {
-    /// The text as it was given.
+    /// Returns the text as it was given.
     pub text: String,
     /// The line it starts at, from 1.
     pub line: usize,

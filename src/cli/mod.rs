@@ -58,7 +58,7 @@ use output::Shown;
 
 use crate::report::visible;
 
-/// Carries out a command line, the program's name first.
+/// Carries out a command line that begins with the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let arguments = arguments::prepared(arguments);
     let colours = options::colours_of(&arguments);

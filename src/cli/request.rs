@@ -30,7 +30,7 @@ const MOST_SHOWN: usize = 12;
 
 /// The question, and how to answer it.
 pub struct Request {
-    /// The rules that the options set.
+    /// Returns the rules that the options set.
     pub rules: Rules,
     /// The question.
     pub ask: Ask,
@@ -40,7 +40,7 @@ pub struct Request {
     pub format: &'static dyn Format,
     /// How the letters of each solution are shown.
     pub letters: Letters,
-    /// Whether notes are left out.
+    /// Returns the option that omits notes.
     pub quiet: bool,
     /// Whether the plan is printed.
     pub why: bool,

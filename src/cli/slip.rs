@@ -1,6 +1,6 @@
 //! Slips in the names of commands, which read as puzzles.
 
-/// No command is as long as this, nor a slip in it; to compare a long text with names takes long.
+/// Every command is shorter than this, and so is a slip in one. Comparing a long text with names takes long.
 const LONGEST_SLIP: usize = 32;
 
 /// The names of the commands, in the order of their help.
@@ -23,7 +23,7 @@ pub const COMMANDS: [&str; 16] = [
     "man",
 ];
 
-/// The command that may be meant by a puzzle that is none.
+/// Returns the command that may be meant by a text that is not a puzzle, if there is one.
 pub fn similar(puzzle: &str) -> Option<String> {
     if puzzle.len() > LONGEST_SLIP {
         return None;

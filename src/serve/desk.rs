@@ -8,39 +8,39 @@ use std::time::Duration;
 
 use tokio::sync::{Semaphore, watch};
 
-/// What is served, where, and within which limits.
+/// The options of the server.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The address to listen at.
     pub bind: SocketAddr,
-    /// The folder of the page, if it is not the one that was built in, or if none was.
+    /// The folder of the page, if it replaces the page that is built in or if none is.
     pub page: Option<PathBuf>,
-    /// Threads of each job.
+    /// The number of threads for each job.
     pub threads: usize,
-    /// Jobs at once; the number of processors unless it is given.
+    /// The number of jobs that run at once; by default the number of processors.
     pub jobs: Option<usize>,
-    /// The time of a job that asks for none.
+    /// The time limit of a job that sets none.
     pub time: Duration,
-    /// The time of any job.
+    /// The greatest time limit that a job may set.
     pub max_time: Duration,
-    /// The memory of a job, in bytes.
+    /// The memory limit of a job, in bytes.
     pub memory: u64,
-    /// How many requests may wait for a job.
+    /// The number of requests that may wait for a job.
     pub queue: usize,
-    /// Hosts that are answered besides the loopback.
+    /// The host names that are served, besides loopback.
     pub hosts: Vec<String>,
-    /// Origins of pages that may ask.
+    /// The origins whose pages may send requests.
     pub origins: Vec<String>,
 }
 
-/// What all requests share.
+/// State shared by all requests.
 pub(super) struct Desk {
     pub options: Options,
     /// One permit for each job.
     pub jobs: Arc<Semaphore>,
-    /// How many requests wait for a permit.
+    /// The number of requests that wait for a permit.
     pub waiting: AtomicUsize,
-    /// Whether the server is about to end.
+    /// Whether the server is shutting down.
     pub ends: watch::Receiver<bool>,
     pub log: Log,
 }
@@ -50,6 +50,6 @@ pub(super) type Log = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Waits until the flag is raised.
 pub(super) async fn raised(mut flag: watch::Receiver<bool>) {
-    // If there is nobody left to raise it, the server ends as well.
+    // If the sender is gone, the server is shutting down as well.
     let _ = flag.wait_for(|is_raised| *is_raised).await;
 }

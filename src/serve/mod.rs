@@ -33,7 +33,7 @@ const GRACE: Duration = Duration::from_millis(1500);
 /// How long a silent connection is kept open, on top of the time of a job.
 const IDLE: Duration = Duration::from_secs(60);
 
-/// Serves until the process is told to end.
+/// Serves until the process gets a signal to end.
 ///
 /// # Errors
 /// If nothing can listen at the address.

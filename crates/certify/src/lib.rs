@@ -98,7 +98,7 @@ impl Claim {
     }
 }
 
-/// What a certificate is about, and what bounds it.
+/// Writes certificates of a puzzle, within limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Certifier<'a> {
     puzzle: &'a Puzzle,
@@ -381,7 +381,7 @@ pub fn read_again(stated: &Statement, interrupt: &dyn Interrupt) -> Result<Again
 /// How a text was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {
-    /// As it is.
+    /// As written.
     AsRead,
     /// With lines that may be 0.
     ZeroLines,

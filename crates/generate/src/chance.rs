@@ -8,14 +8,14 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 use fukumen_language::digits::Base;
 
-/// The random numbers of a part: the same on every machine, whatever was searched before.
+/// Returns the random numbers of a part: the same on every machine, whatever was searched before.
 pub fn random(seed: u64, part: u64) -> ChaCha8Rng {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(part);
     random
 }
 
-/// A number below `end`, each as likely as any other but for one part in 2^64; 0 where there is none.
+/// Returns a number below `end`, each equally likely except for one part in 2^64; 0 if there is none.
 pub fn below(random: &mut ChaCha8Rng, end: u64) -> u64 {
     ((u128::from(random.next_u64()) * u128::from(end)) >> 64) as u64
 }

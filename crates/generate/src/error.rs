@@ -97,7 +97,7 @@ pub enum GenerateError {
     ManyNeeds,
     /// No measure has this name.
     NoSuchMeasure {
-        /// The name.
+        /// The requested name.
         name: String,
         /// The known names.
         known: Vec<&'static str>,

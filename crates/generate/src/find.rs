@@ -13,34 +13,34 @@ pub struct Find {
     pub puzzle: Puzzle,
     /// Its text, without the rules.
     pub text: String,
-    /// Its solution; the first, where several were asked for.
+    /// Its solution; the first, if several were requested.
     pub solution: Solution,
-    /// Its other solutions, where several were asked for.
+    /// Its other solutions, if several were requested.
     pub others: Vec<Solution>,
-    /// How many nodes the ordinary search took.
+    /// The nodes of the ordinary search.
     pub nodes: u64,
-    /// What its maker has to say of it: where it was found, or whether it is the best of its kind.
+    /// A remark of its maker: where it was found, or whether it is the best of its kind.
     pub note: Option<String>,
-    /// The whole answer of the ordinary solver, but for the times, which are never the same twice.
+    /// The whole answer of the ordinary solver, except for the times, which are never the same twice.
     pub answer: Answer,
-    /// How hard it is for a person, if it was rated.
+    /// Its difficulty for a person, if it was rated.
     pub rating: Option<Rating>,
 }
 
 impl Find {
-    /// The lines `@name value` under which the puzzle is what it is.
+    /// Returns the lines `@name value` that the puzzle needs.
     #[must_use]
     pub fn rules(&self) -> Vec<String> {
         let mut lines: Vec<String> =
             self.puzzle.rules().changes().iter().map(|(name, value)| format!("@{name} {value}")).collect();
         if self.text.contains('\n') && !self.puzzle.is_drawn() {
-            // Else each line would be a puzzle.
+            // Otherwise each line would be a puzzle.
             lines.insert(0, "@one".into());
         }
         lines
     }
 
-    /// The text of the puzzle below its rules.
+    /// Returns the text of the puzzle below its rules.
     #[must_use]
     pub fn with_rules(&self) -> String {
         let mut lines = self.rules();

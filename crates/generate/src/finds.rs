@@ -20,7 +20,7 @@ use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::solution::Solution;
 use fukumen_language::text::{ParseError, conditions};
 
-/// Takes what the search of a part proposes.
+/// Takes the proposals of a part.
 #[derive(Debug)]
 pub struct Finds<'a> {
     found: Vec<Find>,

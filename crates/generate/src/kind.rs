@@ -10,35 +10,35 @@ pub const SUBJECT_FILE: &str = "FILE";
 
 /// One kind of generator.
 pub trait Kind: Sync {
-    /// Its name on the command line.
+    /// Returns its name on the command line.
     fn name(&self) -> &'static str;
 
-    /// One line: what it makes.
+    /// Returns one line that says what it makes.
     fn help(&self) -> &'static str;
 
-    /// Options that make some, with their values; an empty name stands for the subject. They may be options of
+    /// Returns options that make an example, with their values; an empty name stands for the subject. They may be options of
     /// the command line that every kind has.
     fn example(&self) -> &'static [(&'static str, &'static str)];
 
-    /// What stands behind its name, such as `CALCULATION`, where anything does. [`SUBJECT_FILE`] is the name of a file, and
-    /// the kind is handed what the file holds.
+    /// Returns the placeholder of its subject, such as `CALCULATION`, if it takes one. [`SUBJECT_FILE`] is the name of a
+    /// file, and the kind gets the contents of the file.
     fn subject(&self) -> Option<&'static str>;
 
-    /// The options of its own, beside those of every kind.
+    /// Returns its own options, beside those of every kind.
     fn choices(&self) -> &'static [Choice];
 
-    /// What is to be searched for an order whose rules and options are sound.
+    /// Returns the space to search for an order whose rules and options are valid.
     ///
     /// # Errors
     ///
-    /// When the order cannot be carried out: what is missing or wrong in it.
+    /// If the order cannot be carried out: what is missing or wrong in it.
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError>;
 
-    /// What is to be searched for an order.
+    /// Returns the space to search for an order.
     ///
     /// # Errors
     ///
-    /// When the order cannot be carried out: what is missing or wrong in it, or in its rules.
+    /// If the order cannot be carried out: what is missing or wrong in it, or in its rules.
     fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         check(&order.rules)?;
         order.choices.check(self.choices(), self.name())?;
@@ -47,7 +47,7 @@ pub trait Kind: Sync {
 }
 
 impl Choices {
-    /// Reads options of a kind, by their names. For a file, the text is what the file holds.
+    /// Reads options of a kind, by their names. For a file, the text is its contents.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_generate as generate; pub use fukumen_language::*; }

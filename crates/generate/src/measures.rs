@@ -16,7 +16,7 @@ use fukumen_language::expr::Cell;
 pub struct Measure {
     /// The name, as written in `--where-measure` and after `--sort`.
     pub name: &'static str,
-    /// One line of help.
+    /// Returns one line of help.
     pub help: &'static str,
     /// Returns its value. A puzzle that was not rated completely has no `rating`.
     pub of: fn(&Find) -> Option<Amount>,

@@ -58,7 +58,7 @@ pub enum Takes {
         words: &'static [&'static str],
         /// The least number.
         least: u64,
-        /// The largest number.
+        /// Sets the largest number.
         most: u64,
     },
     /// A text that the kind reads.
@@ -247,7 +247,7 @@ fn range(text: &str, least: u64, most: u64, is_open: bool) -> Option<Value> {
 pub struct Choices(Vec<(&'static str, Value)>);
 
 impl Choices {
-    /// Adds a value; of an option that does not repeat, it takes the place of the one before.
+    /// Adds a value; if the option does not repeat, it replaces the previous one.
     pub(super) fn add(&mut self, choice: &Choice, value: Value) {
         if !choice.repeats {
             self.0.retain(|(name, _)| *name != choice.name);
@@ -315,7 +315,7 @@ pub struct Order {
     pub subject: Option<String>,
     /// The given options.
     pub choices: Choices,
-    /// The rules of the puzzles.
+    /// Sets the rules of the puzzles.
     pub rules: Rules,
     /// The seed of puzzles that are chosen at random.
     pub seed: u64,

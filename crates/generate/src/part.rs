@@ -6,24 +6,24 @@ use crate::find::Find;
 use fukumen_engine::solve::{SolveError, Standing};
 use fukumen_language::message::Message;
 
-/// How much was looked at.
+/// How much was examined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tally {
-    /// Candidates, those included that were cut.
+    /// Candidates, including those that were cut.
     pub candidates: u64,
-    /// Puzzles that were proposed, and solved.
+    /// Puzzles that were proposed and solved.
     pub tested: u64,
-    /// Those that keep the promise.
+    /// Puzzles that were found.
     pub found: u64,
-    /// Those that are no puzzles under the rules.
+    /// Proposals that are not puzzles under the rules.
     pub refused: u64,
-    /// Those whose solutions could not be told for certain.
+    /// Puzzles whose solutions could not be decided.
     pub undecided: u64,
 }
 
 impl Tally {
-    /// Both together.
+    /// Returns the sum of both.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -41,34 +41,34 @@ impl Tally {
 pub struct Part {
     /// Its number.
     pub number: u64,
-    /// What was found in it.
+    /// The puzzles found in it.
     pub finds: Vec<Find>,
-    /// How much was looked at.
+    /// How much was examined.
     pub tally: Tally,
-    /// Why the first of those that are no puzzles is none.
+    /// Why the first refused proposal is not a puzzle.
     pub refusal: Option<Message>,
-    /// What the ordinary solver broke off at: a bug of this crate, which nobody should overlook.
+    /// The error at which the ordinary solver stopped: a bug of this crate, which must be reported.
     pub failure: Option<SolveError>,
 }
 
-/// How far a search has come; shared with whoever watches.
+/// How far a search has come; shared with its watchers.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Progress {
     /// Parts that were searched.
     pub done: AtomicU64,
-    /// Parts in all.
+    /// All parts.
     pub total: AtomicU64,
-    /// Candidates that were looked at.
+    /// Candidates examined.
     pub candidates: AtomicU64,
-    /// Puzzles that were solved.
+    /// The number of puzzles solved.
     pub tested: AtomicU64,
     /// Puzzles that were found.
     pub found: AtomicU64,
 }
 
 impl Progress {
-    /// How far the search has come, for a watcher.
+    /// Returns the progress of the search, for a watcher.
     pub(crate) fn standing(&self) -> Standing {
         let [done, total, found] =
             [&self.done, &self.total, &self.found].map(|number| number.load(Ordering::Relaxed));

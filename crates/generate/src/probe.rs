@@ -4,7 +4,7 @@ use crate::error::GenerateError;
 use fukumen_language::puzzle::{PuzzleError, Rules};
 use fukumen_language::text::{Mistake, Origin, ParseError, conditions};
 
-/// What is wrong with rules, whatever the puzzle. Which letters they may speak of is seen when there is one.
+/// Checks rules without a puzzle. The letters that they may name are checked when there is one.
 pub(super) fn check(rules: &Rules) -> Result<(), GenerateError> {
     let Err(error) = probed("A+B=C", rules) else { return Ok(()) };
     match &error.mistake {
@@ -13,7 +13,7 @@ pub(super) fn check(rules: &Rules) -> Result<(), GenerateError> {
     }
 }
 
-/// Whether rules speak of letters only that may be in a puzzle.
+/// Checks that rules name only letters that may be in a puzzle.
 pub(super) fn check_letters<'l>(
     rules: &Rules,
     letters: impl Iterator<Item = &'l str>,
@@ -25,10 +25,10 @@ pub(super) fn check_letters<'l>(
     probed(&format!("{}=0", letters.join("+")), rules).map_err(told)
 }
 
-/// More letters than this are not looked through for the sake of a message.
+/// The most letters that are searched for the sake of a message.
 const MOST_PROBED: usize = 4000;
 
-/// What is wrong with a text under rules, but for what may be right of another text with the same letters.
+/// Checks a text under rules, and ignores errors that another text with the same letters may not have.
 fn probed(text: &str, rules: &Rules) -> Result<(), ParseError> {
     match conditions::puzzle(text, &Rules { layout: None, ..rules.clone() }) {
         Err(error) => match &error.mistake {
@@ -39,7 +39,7 @@ fn probed(text: &str, rules: &Rules) -> Result<(), ParseError> {
     }
 }
 
-/// What is wrong with rules, where it is. A text that nobody has written is not shown.
+/// Returns an error about rules. A text that the user did not write is not shown.
 fn told(error: ParseError) -> GenerateError {
     match error.origin {
         Origin::Puzzle => GenerateError::Rules(error.message()),

@@ -7,30 +7,30 @@ use crate::finds::Finds;
 
 /// Candidates, cut into parts.
 pub trait Space: Send + Sync {
-    /// How many parts it has. A part takes about a tenth of a second at most, where that can be arranged.
+    /// Returns the number of parts. A part takes at most about a tenth of a second, if possible.
     fn parts(&self) -> u64;
 
-    /// How many candidates it has, where that is known.
+    /// Returns the number of candidates, if it is known.
     fn candidates(&self) -> Option<u64> {
         None
     }
 
-    /// What the person who ordered should know before the search: what was left out of a list.
+    /// Returns notes to show before the search: what was left out of a list.
     fn notes(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// How many puzzles are enough, if the order itself says so: a sample.
+    /// Returns how many puzzles are enough, if the order itself says so: a sample.
     fn enough(&self) -> Option<u64> {
         None
     }
 
-    /// Whether nobody will see its end: calculations by lot.
+    /// Returns whether it practically never ends: random calculations.
     fn is_endless(&self) -> bool {
         false
     }
 
-    /// Looks at every candidate of a part, proposing those that may do. Breaks off where `finds` says so, and only there.
+    /// Examines every candidate of a part, and proposes those that may pass. Breaks when `finds` breaks, and only then.
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()>;
 }
 

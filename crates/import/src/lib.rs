@@ -29,7 +29,7 @@ use fukumen_language::text::{Mistake, Origin, ParseError, Reader, Slip};
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Import {
-    /// Its name on the command line.
+    /// Returns its name on the command line.
     pub name: &'static str,
     /// A description of such a file, in one line.
     pub help: &'static str,

@@ -282,7 +282,7 @@ pub struct Asked<'a> {
     pub puzzle: &'a Puzzle,
     /// The question.
     pub ask: Ask,
-    /// Which solutions are wanted of all.
+    /// Which of all solutions are wanted.
     pub goal: Option<&'a Goal>,
     /// Measures of the puzzle, by name, if it was made to measure.
     pub measures: &'a [(&'static str, Amount)],
@@ -324,9 +324,9 @@ impl Part {
 pub struct Certificate {
     /// The file.
     pub file: String,
-    /// The nodes of its tree.
+    /// The number of nodes of its tree.
     pub nodes: u64,
-    /// Its length.
+    /// Its length in bytes.
     pub bytes: u64,
     /// How long it took to write.
     pub seconds: Duration,

@@ -33,7 +33,7 @@ impl Format for Table {
     }
 }
 
-/// What a cell takes while its table is drawn, with its part of the drawn line.
+/// The memory of a cell while its table is drawn, with its part of the drawn line.
 const CELL: usize = 384;
 
 /// The most rows that are drawn together, if the later ones are known to have the same widths.

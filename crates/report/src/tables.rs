@@ -23,7 +23,7 @@ use fukumen_language::vocabulary::{FUNCTIONS, Function, Kind, OPERATORS, Operato
 pub struct Table {
     /// Its name.
     pub name: &'static str,
-    /// One line of help.
+    /// Returns one line of help.
     pub help: &'static str,
     /// Its rows.
     pub rows: fn() -> Vec<Row>,

@@ -11,7 +11,7 @@ pub struct Choosing {
     most: Option<u64>,
     /// For a sample or an endless search, only this number is found and sorted, not all.
     gathered: Option<u64>,
-    /// Whether the search has no end.
+    /// Returns whether the search has no end.
     is_endless: bool,
     /// Puzzles that wait to be sorted.
     waiting: Vec<Find>,

@@ -52,7 +52,7 @@ pub struct Condition {
     pub source: usize,
     /// The expression that the judge reads.
     pub expr: Expr,
-    /// The cells it depends on.
+    /// Returns the cells it depends on.
     pub cells: Vec<Cell>,
     /// The condition as a linear form, if it is one.
     pub linear: Option<LinearRelation>,

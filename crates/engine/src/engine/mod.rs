@@ -56,7 +56,7 @@ use std::sync::Arc;
 use crate::compile::Problem;
 use fukumen_language::interrupt::Interrupted;
 
-/// Every engine, the one to be taken first on top.
+/// Every engine, the first choice at the top.
 pub static ENGINES: &[&dyn Engine] = &[
     &linear::Linear,
     &lattice::Lattice,
@@ -70,13 +70,13 @@ pub static ENGINES: &[&dyn Engine] = &[
     &count::Count,
 ];
 
-/// The engine of this name.
+/// Returns the engine of this name, if there is one.
 #[must_use]
 pub fn engine(name: &str) -> Option<&'static dyn Engine> {
     ENGINES.iter().copied().find(|engine| engine.name() == name)
 }
 
-/// An engine with its plan, and what came of asking others.
+/// An engine with its plan, and the answers of the others.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Choice {
@@ -88,7 +88,7 @@ pub struct Choice {
     pub asked: Vec<Asked>,
 }
 
-/// What an engine answered when it was asked to plan.
+/// The answer of an engine that was asked to plan.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Asked {
@@ -98,7 +98,8 @@ pub struct Asked {
     pub answer: Result<f64, Reason>,
 }
 
-/// Chooses the engine that expects to take the least time. Those whose planning takes least are asked first; an engine whose planning alone would cost more than the best plan so far is skipped.
+/// Chooses the engine that expects to take the least time. Those with the cheapest planning are asked first; an engine whose
+/// planning alone would cost more than the best plan so far is skipped.
 ///
 /// # Errors
 /// [`Interrupted`] if the planning was stopped.
@@ -118,7 +119,7 @@ pub fn choose(problem: &Arc<Problem>, request: &Request) -> Result<Choice, Inter
             Fit::Yes(plan) if request.in_shards && !plan.run.has_ranks() => Err(reason!("why-not-ranks")),
             Fit::Yes(plan) => {
                 let own = plan.cost;
-                // Of two that expect the same, the upper one.
+                // If two expect the same, the upper one in the table is chosen.
                 if best.as_ref().is_none_or(|(other, _)| (own, number) < (cost, *other)) {
                     best = Some((number, plan));
                 }

@@ -10,26 +10,25 @@ use crate::compile::Problem;
 use fukumen_language::expr::Cell;
 use fukumen_language::interrupt::{Interrupt, Interrupted, Never};
 
-/// What is wanted of a search.
+/// The wanted result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Wanted {
     /// The digits of every solution.
     Solutions,
-    /// Their number; an engine that can count them without having each may do so.
+    /// The number of solutions; an engine may count them without finding each.
     Count,
 }
 
-/// What a plan is asked for, and what bounds the planning.
+/// The purpose of a plan, and the limits of planning.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Request<'a> {
-    /// What is wanted of the search.
+    /// The wanted result of the search.
     pub wanted: Wanted,
-    /// Nanoseconds that the best plan so far costs. Planning may end early if it is clear that nothing better will come
-    /// of it.
+    /// The cost of the best plan so far, in nanoseconds. Planning may end early if it clearly cannot find a better one.
     pub cost: f64,
-    /// Solutions after which the search ends: what counts is the time until then.
+    /// The number of solutions after which the search ends: the time until then counts.
     pub enough: Option<u64>,
     /// Whether the search must keep to a portion of its ranks.
     pub in_shards: bool,
@@ -38,7 +37,7 @@ pub struct Request<'a> {
 }
 
 impl Request<'static> {
-    /// A request that nothing bounds.
+    /// Makes a request without limits.
     #[must_use]
     pub fn new(wanted: Wanted) -> Self {
         Self { wanted, cost: f64::INFINITY, enough: None, in_shards: false, interrupt: &Never }
@@ -46,47 +45,47 @@ impl Request<'static> {
 }
 
 impl<'a> Request<'a> {
-    /// The same, which this may interrupt.
+    /// Lets this interrupt the planning.
     #[must_use]
     pub fn interrupt(self, interrupt: &'a dyn Interrupt) -> Self {
         Self { interrupt, ..self }
     }
 
-    /// The same, for a search that ends as soon as it has found this number of solutions.
+    /// Ends the search as soon as it has found this number of solutions.
     #[must_use]
     pub fn enough(self, enough: Option<u64>) -> Self {
         Self { enough, ..self }
     }
 
-    /// The same, for a search that must keep to a portion of its ranks.
+    /// Requires the search to keep to a portion of its ranks.
     #[must_use]
     pub fn in_shards(self, in_shards: bool) -> Self {
         Self { in_shards, ..self }
     }
 
-    /// The same, with a plan at hand that costs this many nanoseconds.
+    /// Sets the cost of an available plan, in nanoseconds.
     #[must_use]
     pub fn cost(self, cost: f64) -> Self {
         Self { cost, ..self }
     }
 }
 
-/// Whether an engine can solve a problem, and how it would.
+/// Whether an engine can solve a problem, and how.
 #[derive(Clone, Debug)]
 pub enum Fit {
     /// It cannot, for this reason.
     No(Reason),
-    /// It can.
+    /// It can, with this plan.
     Yes(Plan),
 }
 
-/// What an engine means to do.
+/// The plan of an engine.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Plan {
-    /// Nodes it expects to look at.
+    /// The nodes it expects to visit.
     pub nodes: f64,
-    /// Nanoseconds it expects to take on one thread, of the machine on which it was measured.
+    /// The nanoseconds it expects to take on one thread, of the machine on which it was measured.
     pub cost: f64,
     /// Why it suits the problem.
     pub reason: Reason,
@@ -97,7 +96,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan of which nothing is known but the order of the cells and the search.
+    /// Makes a plan of which only the order of the cells and the search are known.
     #[must_use]
     pub fn new(order: Vec<Cell>, run: impl Run + 'static) -> Self {
         Self { nodes: 0.0, cost: 0.0, reason: "".into(), order, run: Arc::new(run) }
@@ -106,19 +105,19 @@ impl Plan {
 
 /// A complete search: it reports every solution exactly once.
 pub trait Engine: Send + Sync {
-    /// As written after `--engine`.
+    /// Returns the name, as written after `--engine`.
     fn name(&self) -> &'static str;
 
-    /// One line for the list of engines.
+    /// Returns one line for the list of engines.
     fn summary(&self) -> &'static str;
 
-    /// Nanoseconds that asking this engine for a plan takes at least, as far as can be told at once.
+    /// Returns the least nanoseconds that planning takes in this engine, as far as can be estimated at once.
     fn planning(&self, problem: &Problem) -> f64 {
         let (cells, more) = (problem.domains.len(), problem.conditions.len().saturating_sub(1));
         cost::planning::CELL * cells as f64 + cost::planning::CONDITION * more as f64
     }
 
-    /// Returns whether this engine can find what is wanted of `problem`, and how.
+    /// Returns whether this engine can find the wanted result of `problem`, and how.
     ///
     /// # Errors
     /// [`Interrupted`] if the planning was stopped.

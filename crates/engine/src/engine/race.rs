@@ -27,11 +27,11 @@ use fukumen_language::judge::Truth;
 
 /// A search that expects to take more nanoseconds than this is never raced.
 const QUICK: f64 = 4e6;
-/// How often the interrupt is asked in each turn. It is asked after 1,024 nodes or more often, so the first takes 0.1 s or so.
+/// The number of interrupt checks in each turn. A check comes after at most 1,024 nodes, so the first turn takes about 0.1 s.
 const TURNS: [u64; 2] = [2048, 8192];
-/// How many other engines take turns.
+/// The number of other engines that take turns.
 const RIVALS: usize = 2;
-/// A search that finds more solutions than this in its turn is left to it.
+/// A search that finds more solutions than this in its turn keeps the search.
 const MOST_HELD: usize = 1 << 14;
 
 /// The engines of the table, which take turns.
@@ -43,12 +43,12 @@ struct Race {
     problem: Arc<Problem>,
     wanted: Wanted,
     enough: Option<u64>,
-    /// The engine of the search, by its number in the table.
+    /// The number of the search's engine in the table.
     number: usize,
     run: Arc<dyn Run>,
 }
 
-/// The same plan, whose search others take over if it expects little and takes much.
+/// Returns the same plan, but other engines take over its search if it expects little and takes much.
 pub(super) fn guarded(
     engines: Engines,
     problem: &Arc<Problem>,
@@ -87,7 +87,8 @@ impl Run for Race {
 }
 
 impl Race {
-    /// The engine that comes to an end in its turn, and how, or else the one that has come furthest; and the work of the others.
+    /// Returns the engine that finishes in its turn, and how, or else the one with the most progress; and the work of the
+    /// others.
     fn first(&self, search: &Search, found: &mut Found) -> (Runner, Option<Ended>, Tally) {
         let mut spent = Tally::default();
         let mut runners = vec![Runner { number: self.number, run: Arc::clone(&self.run), progress: 0.0 }];
@@ -104,13 +105,13 @@ impl Race {
                 }
             }
         }
-        // Of two that have come as far, the first one.
+        // If two are equally far, the first one.
         let furthest =
             runners.into_iter().reduce(|best, one| if one.progress > best.progress { one } else { best });
         (furthest.expect("the engine that was chosen is one of them"), None, spent)
     }
 
-    /// Of the other engines that can search shards, those that expect to take the least time.
+    /// Returns the other engines that expect to take the least time, of those that can search shards.
     fn rivals(&self, interrupt: &dyn Interrupt) -> Vec<Runner> {
         let request = Request::new(self.wanted).enough(self.enough).interrupt(interrupt);
         let fits = (0..self.engines.len()).filter(|number| *number != self.number).filter_map(|number| {
@@ -137,12 +138,12 @@ impl Race {
 struct Runner {
     number: usize,
     run: Arc<dyn Run>,
-    /// The part of its search that it did in its last turn, from 0 to 1.
+    /// The share of its search that it did in its last turn, from 0 to 1.
     progress: f64,
 }
 
 impl Runner {
-    /// Searches from the start. If it comes to an end, what it found is handed on; if not, there is only the work that it did.
+    /// Searches from the start. If it finishes, its finds are handed over; if not, only its work is returned.
     fn take_turn(&mut self, looks: u64, search: &Search, found: &mut Found) -> Result<Ended, Tally> {
         let turn = Turn {
             left: AtomicU64::new(looks),
@@ -178,7 +179,7 @@ impl Runner {
     }
 }
 
-/// What was found in a turn.
+/// The finds of a turn.
 #[derive(Default)]
 struct Held {
     width: usize,
@@ -198,9 +199,9 @@ impl Held {
     }
 }
 
-/// The end of a turn, and how far a search comes until then.
+/// The end of a turn, and the progress of the search until then.
 struct Turn<'a> {
-    /// How often it may still be asked.
+    /// How many more checks are allowed.
     left: AtomicU64,
     /// Whether the whole search was interrupted.
     is_interrupted: AtomicBool,

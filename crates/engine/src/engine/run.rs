@@ -10,9 +10,9 @@ use fukumen_language::digits::Digit;
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::judge::Truth;
 
-/// Told how far a search has come.
+/// Observes the progress of a search.
 pub trait Observer: Sync {
-    /// So much of so much is done.
+    /// Reports that this much of the total is done.
     fn advanced(&self, _done: u64, _total: u64) {}
 
     /// Runs `confirm`, which confirms some solutions, on any thread.
@@ -29,26 +29,26 @@ impl fmt::Debug for dyn Observer + '_ {
 
 impl Observer for () {}
 
-/// What a search works on and with.
+/// The inputs of a search.
 #[non_exhaustive]
 pub struct Search<'a> {
-    /// What is sought.
+    /// The problem to solve.
     pub problem: &'a Problem,
-    /// Who says whether conditions hold.
+    /// Decides whether conditions hold.
     pub evaluator: &'a dyn Prepared,
     /// The exact judge of complete assignments. It may be called on any thread.
     pub confirm: &'a (dyn Fn(&[Digit]) -> Truth + Sync),
     /// The ranks to visit.
     pub portion: Portion,
-    /// Threads to use at most; 0 is one for each processor.
+    /// The most threads to use; 0 is one for each processor.
     pub threads: usize,
-    /// This number of solutions is enough: a part of the search that has found them may stop.
+    /// The number of solutions that is enough: a part of the search that has found them may stop.
     pub enough: Option<u64>,
-    /// Bytes that the search may hold at most, where that is limited.
+    /// The most bytes that the search may hold, if that is limited.
     pub memory: Option<u64>,
-    /// Asked now and then.
+    /// Checked now and then.
     pub interrupt: &'a dyn Interrupt,
-    /// Told now and then.
+    /// Informed now and then.
     pub observer: &'a dyn Observer,
 }
 
@@ -75,7 +75,7 @@ pub enum Stop {
     Exhausted,
     /// The caller has seen enough.
     Enough,
-    /// It was told to.
+    /// It was interrupted.
     Interrupted,
 }
 
@@ -100,26 +100,26 @@ impl AddAssign for Tally {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ended {
-    /// Why.
+    /// The reason.
     pub stop: Stop,
-    /// After how much work.
+    /// The work until then.
     pub tally: Tally,
-    /// On how many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// Solutions that were counted without being handed out one by one.
+    /// Solutions that were counted without being handed over one by one.
     pub counted: u128,
-    /// The engine that came to the end, if it took over from the one that was chosen.
+    /// The engine that finished, if it took over from the chosen one.
     pub by: Option<&'static str>,
 }
 
 impl Ended {
-    /// The end of a search on one thread that handed out all it found.
+    /// Makes the end of a search on one thread that handed over everything it found.
     #[must_use]
     pub fn new(stop: Stop, tally: Tally) -> Self {
         Self { stop, tally, threads: 1, counted: 0, by: None }
     }
 
-    /// The end of a search that was stopped before it began.
+    /// Makes the end of a search that was stopped before it began.
     #[must_use]
     pub fn interrupted() -> Self {
         Self::new(Stop::Interrupted, Tally::default())
@@ -128,10 +128,10 @@ impl Ended {
 
 /// A planned search. It may run many times.
 pub trait Run: Send + Sync {
-    /// Searches until it has seen everything, the caller has seen enough, or it is interrupted.
+    /// Searches until everything is searched, the caller has enough, or it is interrupted.
     fn run(&self, search: &Search, found: &mut Found) -> Ended;
 
-    /// Whether it keeps to the portion of a search. If not, it searches everything, and cannot search a shard.
+    /// Returns whether it keeps to the portion of a search. If not, it searches everything, and cannot search a shard.
     fn has_ranks(&self) -> bool {
         false
     }

@@ -82,7 +82,7 @@ impl FromStr for Shard {
     }
 }
 
-/// A text that names no shard.
+/// A text names no shard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NoShard {

@@ -7,12 +7,12 @@ use crate::compile::Problem;
 use fukumen_language::digits::Digit;
 use fukumen_language::judge::Truth;
 
-/// What an evaluator says of a condition.
+/// An evaluator's verdict on a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It does not hold.
+    /// Returns whether it does not hold.
     No,
-    /// The evaluator cannot say.
+    /// The evaluator cannot decide.
     Maybe,
     /// It holds.
     Yes,
@@ -30,13 +30,13 @@ impl From<Truth> for Verdict {
 
 /// A way to find out whether conditions hold. See [`Custom`](super::Custom) for one of your own.
 pub trait Evaluator: Send + Sync {
-    /// As written after `--evaluator`.
+    /// Returns the name, as written after `--evaluator`.
     fn name(&self) -> &str;
 
-    /// One line for the list of evaluators.
+    /// Returns one line for the list of evaluators.
     fn summary(&self) -> &str;
 
-    /// Gets ready for a problem.
+    /// Prepares for a problem.
     fn prepare(&self, problem: &Arc<Problem>) -> Box<dyn Prepared>;
 }
 
@@ -46,7 +46,7 @@ impl fmt::Debug for dyn Evaluator + '_ {
     }
 }
 
-/// A shared evaluator is one, too.
+/// A shared evaluator is an evaluator too.
 impl<E: Evaluator + ?Sized> Evaluator for Arc<E> {
     fn name(&self) -> &str {
         (**self).name()
@@ -63,11 +63,10 @@ impl<E: Evaluator + ?Sized> Evaluator for Arc<E> {
 
 /// An evaluator that is ready for one problem.
 pub trait Prepared: Send + Sync {
-    /// Whether the condition of this number holds. The digits of its own cells are known; others
-    /// may be anything.
+    /// Returns whether the condition of this number holds. The digits of its own cells are known; others may be anything.
     fn test(&self, condition: usize, digits: &[Digit]) -> Verdict;
 
-    /// Asked once more about each complete assignment that passed every test.
+    /// Tests each complete assignment once more after it passed every test.
     fn accept(&self, _digits: &[Digit]) -> Verdict {
         Verdict::Yes
     }

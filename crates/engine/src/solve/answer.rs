@@ -21,7 +21,7 @@ pub enum Ask {
     Unique,
 }
 
-/// Which solutions count as the same.
+/// Reads which solutions count as the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Essentially {
@@ -154,7 +154,7 @@ pub struct Progress {
     pub done: AtomicU64,
     /// All parts of the space; 0 until the number is known.
     pub total: AtomicU64,
-    /// Solutions found.
+    /// The number of solutions found.
     pub found: AtomicU64,
 }
 

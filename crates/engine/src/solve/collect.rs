@@ -39,7 +39,7 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    /// What was asked is certain after exhaustion, and as soon as enough solutions were found.
+    /// Returns the status. The answer is certain after exhaustion, or once enough solutions were found.
     pub fn status(&self, exhausted: bool) -> Status {
         let has_enough = matches!(self.stopped_by, Some(StoppedBy::First | StoppedBy::Unique));
         match self.count {
@@ -50,7 +50,7 @@ impl Summary {
         }
     }
 
-    /// Asked up to symmetry, a puzzle is unique where there is one class.
+    /// Returns whether there is exactly one solution, or one class if symmetric solutions count as one.
     pub fn uniqueness(&self, ask: Ask, exhausted: bool) -> Option<bool> {
         let count = match (ask, self.classes) {
             (Ask::Unique, Some(classes)) => u128::from(classes),
@@ -60,7 +60,7 @@ impl Summary {
     }
 }
 
-/// Takes findings one by one.
+/// Takes the finds one by one.
 pub(super) struct Collector<'a> {
     solver: &'a Solver,
     found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
@@ -346,7 +346,7 @@ impl<'a> Collector<'a> {
     }
 }
 
-/// The answer of a run, with the solutions that it hands over.
+/// Returns the answer of a run, with the solutions that it hands over.
 pub(super) fn collected(
     run: impl FnOnce(&mut dyn FnMut(Solution) -> ControlFlow<()>) -> Result<Answer, SolveError>,
 ) -> Result<(Answer, Vec<Solution>), SolveError> {

@@ -23,13 +23,13 @@ impl Solver {
     /// Solves, and collects the solutions.
     ///
     /// # Errors
-    /// [`SolveError`] where the engine or evaluator asked for is not there or does not fit.
+    /// [`SolveError`] if the requested engine or evaluator does not exist or does not fit.
     pub fn run(&self) -> Result<(Answer, Vec<Solution>), SolveError> {
         collected(|found| self.run_with(found))
     }
 
-    /// Solves, and hands over each solution on the caller's thread: sorted at the end, or as they are
-    /// found with [`stream`](Self::stream) and past a million of them. The search stops where `found` breaks.
+    /// Solves, and hands over each solution on the caller's thread: sorted at the end, or as they are found with
+    /// [`stream`](Self::stream) and past a million of them. The search stops if `found` breaks.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -37,8 +37,8 @@ impl Solver {
         self.run_looking(&mut |_| (), found)
     }
 
-    /// Solves as [`run_with`](Self::run_with) does, and shows the plan to `look` before the search begins. There is none to be
-    /// seen if the planning is stopped.
+    /// Solves as [`run_with`](Self::run_with) does, and shows the plan to `look` before the search begins. There is no plan
+    /// to see if the planning is stopped.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -124,7 +124,7 @@ impl Solver {
         Ok(Plan::new(self.clone(), problem, choice, evaluator.name(), prepared, start))
     }
 
-    /// The engine with its plan, if nothing stops the planning.
+    /// Returns the engine with its plan, unless the planning is stopped.
     pub(super) fn chosen_engine(
         &self,
         problem: &Arc<Problem>,

@@ -69,7 +69,7 @@ impl fmt::Debug for Solver {
 }
 
 impl Solver {
-    /// A solver that asks for all solutions, without limits, on all processors.
+    /// Makes a solver that finds all solutions, without limits, on all processors.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         Self {
@@ -93,26 +93,26 @@ impl Solver {
         }
     }
 
-    /// What is asked.
+    /// Sets the question.
     #[must_use]
     pub fn ask(self, ask: Ask) -> Self {
         Self { ask, ..self }
     }
 
-    /// Groups solutions that differ only by a symmetry of the puzzle, and hands over one of each.
+    /// Groups solutions that differ only by a symmetry of the puzzle, and hands over one of each group.
     #[must_use]
     pub fn essentially(self, essentially: Option<Essentially>) -> Self {
         Self { essentially, ..self }
     }
 
-    /// Wants the best solutions only.
+    /// Finds only the best solutions.
     #[must_use]
     pub fn goal(self, goal: Option<Goal>) -> Self {
         Self { goal, ..self }
     }
 
-    /// Keeps, of the solutions that are found otherwise, those whose value of each of these expressions no other has: "if I
-    /// told you … you would know". All solutions are found first, and none is handed over before.
+    /// Keeps only the solutions whose value of each of these expressions no other solution shares: "if I told you … you would
+    /// know". All solutions are found before any is handed over.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -129,13 +129,13 @@ impl Solver {
         Self { lone, ..self }
     }
 
-    /// What ends the search before its end.
+    /// Sets the limits that end the search early.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
-    /// Threads to use at most; 0 is one for each processor. The answer is the same for any number.
+    /// Sets the most threads to use; 0 is one for each processor. The answer is the same for any number.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
@@ -147,8 +147,8 @@ impl Solver {
         Self { stream, ..self }
     }
 
-    /// Whether lines of a product, a division or a root may be 0 if there is no solution otherwise, which is the default. Plans
-    /// that are looked at are those of the puzzle as it is.
+    /// Sets whether lines of a product, a division or a root may be 0 if there is no solution otherwise (the default). A plan
+    /// is always that of the puzzle as it is.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -166,19 +166,19 @@ impl Solver {
         Self { zero_lines, ..self }
     }
 
-    /// The engine by name, instead of the one that suits best.
+    /// Uses the engine of this name, instead of the one that fits best.
     #[must_use]
     pub fn engine(self, name: impl Into<String>) -> Self {
         Self { engine: Some(name.into()), ..self }
     }
 
-    /// An engine of the caller's own, which alone is asked; `examples/own_engine.rs` shows one.
+    /// Uses only this engine of the caller; `examples/own_engine.rs` shows one.
     #[must_use]
     pub fn own_engine(self, engine: impl Engine + 'static) -> Self {
         Self { own_engine: Some(Arc::new(engine)), ..self }
     }
 
-    /// The evaluator by name.
+    /// Uses the evaluator of this name.
     #[must_use]
     pub fn evaluator(self, name: impl Into<String>) -> Self {
         Self { evaluator: Some(name.into()), ..self }
@@ -190,8 +190,8 @@ impl Solver {
         Self { own_evaluator: Some(Arc::new(evaluator)), ..self }
     }
 
-    /// Stops soon after the flag is set, whether it is compiling, planning or searching. It takes the place of an earlier flag; a
-    /// time that was set stays.
+    /// Stops soon after the flag is set, while compiling, planning or searching. It replaces an earlier flag; a time that was
+    /// set stays.
     #[must_use]
     pub fn interrupt(self, interrupt: Arc<AtomicBool>) -> Self {
         Self { watch: self.watch.flagged(interrupt), ..self }
@@ -225,18 +225,18 @@ impl Solver {
         Self { watcher: Some(Arc::new(watcher)), ..self }
     }
 
-    /// Where to watch how far the search has come.
+    /// Sets where the search reports its progress.
     #[must_use]
     pub fn progress(self, progress: Arc<Progress>) -> Self {
         Self { progress, ..self }
     }
 
-    /// What ends the work early: the flag, the time that is left, the watcher.
+    /// Returns everything that ends the work early: the flag, the time left, the watcher.
     pub(super) fn guard(&self, time: Option<Duration>) -> Guard<'_> {
         Guard::new(self.watch.clone().within(time), self.watcher.clone(), &self.progress)
     }
 
-    /// A count needs no solutions, unless they are looked at one by one.
+    /// Returns what the engine must find. A count needs no solutions, unless they are examined one by one.
     pub(super) fn wanted(&self) -> Wanted {
         let looks_at_each =
             self.needs_all() || !self.puzzle.shows().is_empty() || self.own_evaluator.is_some();
@@ -247,7 +247,7 @@ impl Solver {
         }
     }
 
-    /// The judge's verdict on a complete assignment: every condition, straight from its tree.
+    /// Returns the judge's verdict on a complete assignment: every condition, straight from its tree.
     pub(super) fn confirm(&self, digits: &[Digit]) -> Truth {
         let context = self.puzzle.context();
         self.puzzle
@@ -256,7 +256,7 @@ impl Solver {
             .fold(Truth::Yes, Truth::and)
     }
 
-    /// The number of solutions that ends the search, whatever the others are.
+    /// Returns the number of solutions that ends the search, whatever the others are.
     pub(super) fn enough(&self) -> Option<u64> {
         let asked = match self.ask {
             Ask::First(n) => Some(n),
@@ -267,7 +267,7 @@ impl Solver {
         asked.into_iter().chain(self.limits.max_solutions).min()
     }
 
-    /// Whether no solution can be handed over before the last is found.
+    /// Returns whether no solution can be handed over before the last is found.
     pub(super) fn needs_all(&self) -> bool {
         self.goal.is_some() || self.essentially.is_some()
     }

@@ -20,7 +20,7 @@ pub struct Standing {
     pub done: u64,
     /// All parts; 0 until the search begins, and if they have no end.
     pub total: u64,
-    /// Solutions found.
+    /// The number of solutions found.
     pub found: u64,
 }
 

@@ -32,14 +32,14 @@ impl Sign {
     }
 }
 
-/// Rows of words that add up across and down.
+/// Draws rows of words that add up across and down.
 pub(super) fn drawn_sums(rows: &[&[String]]) -> String {
     let columns = rows.first().map_or(0, |row| row.len());
     let pluses = |lines: usize| vec![Sign::Plus; lines.saturating_sub(2)];
     drawn(rows, &vec![pluses(columns); rows.len()], &vec![pluses(rows.len()); columns])
 }
 
-/// Rows of words with the signs between them, but the last, which is an equals sign.
+/// Draws rows of words with the signs between them; the last sign is an equals sign.
 pub(super) fn drawn(rows: &[&[String]], across: &[Vec<Sign>], down: &[Vec<Sign>]) -> String {
     let length = |word: &String| spelling::count(word);
     let width = |column: usize| rows.iter().map(|row| length(&row[column])).max().unwrap_or(0);

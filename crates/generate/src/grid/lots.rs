@@ -25,7 +25,7 @@ const TRIES: u64 = 20_000;
 const MOST_PARTS: u64 = 1 << 24;
 /// The most choices of number lengths that are counted.
 const MOST_CHOICES: u64 = 1 << 12;
-/// The largest number.
+/// Sets the largest number.
 const LARGEST: i128 = 1_000_000_000_000;
 
 /// Random grids.

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 /// A set of up to 128 elements.
 pub type Set = u128;
 
-/// How many nodes are looked at between two questions whether to break off.
+/// The nodes between two checks whether to stop.
 pub(super) const BETWEEN: u64 = 256;
 
-/// Asked from time to time whether to go on.
+/// Called from time to time to check whether to continue.
 pub type Tick<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
-/// The elements of a set, from the lowest up.
+/// Returns the elements of a set, from the lowest up.
 pub fn elements(mut set: Set) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let next = (set != 0).then(|| set.trailing_zeros())?;
@@ -20,7 +20,7 @@ pub fn elements(mut set: Set) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Adds sets to some of which none contains another, and keeps it so; the smallest come first.
+/// Adds sets to a family without sets that contain another, and keeps this property; the smallest come first.
 pub fn join(kept: &mut Vec<Set>, mut sets: Vec<Set>, tick: Tick) -> ControlFlow<()> {
     let size = |set: &Set| (set.count_ones(), *set);
     sets.sort_unstable_by_key(size);
@@ -38,12 +38,12 @@ pub fn join(kept: &mut Vec<Set>, mut sets: Vec<Set>, tick: Tick) -> ControlFlow<
     }
     kept.retain(|set| added.iter().all(|other| other & !set != 0));
     kept.append(&mut added);
-    // Two runs that are in order are merged.
+    // Merges two sorted runs.
     kept.sort_by_key(size);
     ControlFlow::Continue(())
 }
 
-/// A hitting set with few elements, none of which can be spared: always the one that meets the most.
+/// Returns a small hitting set without redundant elements: each step takes the element that meets the most.
 pub fn greedy(sets: &[Set]) -> Set {
     let mut unmet: Vec<Set> = sets.to_vec();
     let mut chosen: Set = 0;
@@ -65,7 +65,7 @@ fn most_met(sets: &[Set]) -> Option<u32> {
     (count[best as usize] > 0).then_some(best)
 }
 
-/// How many of the sets at least have no element in common: that many elements are needed.
+/// Returns a lower bound on the number of sets without a common element: that many elements are needed.
 pub(super) fn apart(sets: impl Iterator<Item = Set>) -> u32 {
     let mut taken: Set = 0;
     let mut count = 0;

@@ -176,7 +176,7 @@ impl Alike {
         ControlFlow::Continue(search.found)
     }
 
-    /// The digits of a number that no clue shows.
+    /// Returns the digits of a number that no clue shows.
     fn free(&self, digits: &[Digit], shown: &[Option<Digit>], row: Row, is_remainder: bool) -> Vec<Free> {
         let is_hidden = |i: &usize| shown[row.place(*i)].is_none();
         let free = |i: usize| Free {

@@ -20,7 +20,7 @@ pub enum Ink {
     End,
 }
 
-/// A drawing.
+/// The text is a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
     /// The layout that reads it.

@@ -155,7 +155,8 @@ impl Skeleton {
         &self.digits
     }
 
-    /// Sets of digits in which wrong solutions differ that some clues leave, a number of them at most. There may be more.
+    /// Returns sets of digits in which wrong solutions differ that some clues leave, at most this number of them. There may
+    /// be more.
     pub fn differences(&self, clues: Set, most: u64, tick: Tick) -> ControlFlow<(), Vec<Set>> {
         let Some((alike, puzzle)) = self.alike.as_ref().zip(self.with_clues(clues)) else {
             return ControlFlow::Continue(Vec::new());

@@ -19,12 +19,12 @@ use crate::verbal;
 use fukumen_language::message::message;
 use fukumen_language::puzzle::{Distinct, Rules};
 
-/// Candidates of a part, on average and at most, where its first word alone makes one. Else the first two do, and it may have any
-/// number of them.
+/// The most candidates of a part on average, if its first word alone makes one. Otherwise the first two words do, and it may
+/// have any number of them.
 pub(super) const PART: u128 = 2_000_000;
-/// Words in such a sum, at most: one is put below the other on the stack of a thread.
+/// The most words in such a sum: each takes a frame on the stack of a thread.
 pub(super) const MOST_ADDED: usize = 1000;
-/// What is wanted.
+/// The puzzles to make.
 pub(super) enum Wanted {
     Form(Form),
     /// A product that is drawn.
@@ -33,11 +33,11 @@ pub(super) enum Wanted {
     Sums(usize, Option<usize>),
 }
 
-/// What is asked of words and puzzles, whatever the form.
+/// The requirements on words and puzzles, whatever the form.
 struct Wishes {
     /// The lengths of the words.
     lengths: RangeInclusive<usize>,
-    /// Different letters of a puzzle.
+    /// The number of different letters in a puzzle.
     letters: Option<usize>,
     sample: Option<usize>,
 }
@@ -65,20 +65,20 @@ pub(super) struct Choosing {
     pub forms: Vec<Task>,
     /// How each choice of words is drawn, if it is.
     pub drawn: Option<Drawn>,
-    /// What must be there in every puzzle, a bit each: a word, or one of several.
+    /// The requirements of every puzzle, a bit each: a word, or one of several.
     pub needs: u64,
-    /// Those that only one word meets.
+    /// The requirements that only one word meets.
     pub single_needs: u64,
-    /// Different letters of a puzzle, at most, and exactly.
+    /// The number of different letters in a puzzle: the most, and the exact one.
     pub most_letters: usize,
     pub letters: Option<usize>,
-    /// What is asked of the measures of a puzzle.
+    /// The comparisons that the measures of a puzzle must satisfy.
     pub measures: Vec<Comparison>,
     /// Whether each letter has a digit of its own.
     pub are_different: bool,
-    /// Where the value of a word of each length lies.
+    /// The bounds of a word's value, for each length.
     pub lengths: Vec<(f64, f64)>,
-    /// Whether a sum that has too few solutions can be told beforehand, and one that has too many.
+    /// Whether sums with too few solutions can be excluded early, and those with too many.
     pub is_cut: bool,
     pub is_countable: bool,
     pub sample: Option<u64>,
@@ -92,7 +92,7 @@ pub(super) struct Task {
     pub depth: u32,
     pub parts: u64,
     pub candidates: u128,
-    /// Made when it is searched.
+    /// The plan, made when the form is searched.
     pub plan: OnceLock<Plan>,
 }
 
@@ -157,7 +157,7 @@ impl Choosing {
         })
     }
 
-    /// The form that a part belongs to, and the number of the part among its own.
+    /// Returns the form of a part, and the number of the part among those of the form.
     pub fn task(&self, part: u64) -> Option<(&Task, u64)> {
         let mut left = part;
         for task in &self.forms {
@@ -169,12 +169,12 @@ impl Choosing {
         None
     }
 
-    /// How many parts there are, without those that a sample goes through again.
+    /// Returns how many parts there are, without those that a sample repeats.
     pub fn own_parts(&self) -> u64 {
         self.forms.iter().map(|task| task.parts).fold(0, u64::saturating_add)
     }
 
-    /// Whether a puzzle may have `letters` different letters.
+    /// Returns whether a puzzle may have `letters` different letters.
     pub fn may_have(&self, letters: usize) -> bool {
         let (digits, are_different) = (self.rules.allowed_digits().len(), self.are_different);
         let known = Letters { letters, digits, are_different };
@@ -197,10 +197,10 @@ impl Choosing {
     }
 }
 
-/// What must be there, each as the places of the words that meet it.
+/// Returns the requirements, each as the places of the words that meet it.
 fn needs(order: &Order, given: Given<'_>, list: &Lexicon) -> Result<Vec<HashSet<usize>>, GenerateError> {
     let mut needs: Vec<HashSet<usize>> = Vec::new();
-    // One word may be all that is needed twice.
+    // One word may meet two requirements.
     let mut add = |need: HashSet<usize>| {
         if !needs.contains(&need) {
             needs.push(need);
@@ -218,12 +218,12 @@ fn needs(order: &Order, given: Given<'_>, list: &Lexicon) -> Result<Vec<HashSet<
         }
         add(places);
     }
-    // A bit each; no puzzle has room for as many.
+    // A bit each; no puzzle has that many words.
     if needs.len() > 64 { Err(GenerateError::ManyNeeds) } else { Ok(needs) }
 }
 
 impl Task {
-    /// A form over a list of `all` words, of which `ready` are ready.
+    /// Makes a form over a list of `all` words, with `ready` of them ready.
     fn new(form: Form, all: usize, ready: usize) -> Self {
         let candidates = form.choices(all);
         let is_fine = candidates / (all.max(1) as u128) <= PART || form.words() < 3;
@@ -236,7 +236,7 @@ impl Task {
         self.plan.get_or_init(|| Plan::of(&self.form, lengths, rules))
     }
 
-    /// How many candidates count for a part.
+    /// Returns how many candidates count for a part.
     pub fn share(&self, number: u64) -> u128 {
         let parts = u128::from(self.parts.max(1));
         let rest_up_to = |number: u64| self.candidates % parts * u128::from(number) / parts;

@@ -26,7 +26,7 @@ pub(super) struct Drawn {
     factors: [usize; 2],
 }
 
-/// The form of an order that wants a drawing, and how it is drawn; none if it wants something else.
+/// Returns the form of an order for a drawing, and how it is drawn; `None` if the order is for something else.
 pub(super) fn form(order: &Order, given: Given<'_>) -> Result<Option<(Form, Drawn)>, GenerateError> {
     let is_division = match order.rules.layout.as_deref() {
         Some("long-multiplication") => false,

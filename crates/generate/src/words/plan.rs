@@ -148,7 +148,7 @@ fn bits(all: impl Iterator<Item = bool>) -> u64 {
     all.enumerate().fold(0, |bits, (i, is_set)| bits | u64::from(is_set) << i)
 }
 
-/// The bounds of a sum.
+/// Narrows by the bounds of a sum.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reach {
     least: f64,

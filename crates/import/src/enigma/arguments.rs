@@ -393,7 +393,7 @@ pub(super) fn set_different(different: &Different, rules: &mut Rules, symbols: &
     };
 }
 
-/// A base, from 2 to 64.
+/// Reads a base from 2 to 64.
 fn base(typed: &Typed) -> Result<Base, Slip> {
     let number = typed.text().trim().parse().ok();
     number

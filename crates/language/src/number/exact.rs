@@ -32,8 +32,8 @@ enum Repr {
 }
 use Repr::{Big, Small};
 
-/// Past this many bits, four times the default size limit, questions are not answered whose work
-/// grows with the square of the size. A greatest common divisor then takes 0.24 s.
+/// Past this many bits, four times the default size limit, questions are not answered if their work grows with the square of the
+/// size. A greatest common divisor then takes 0.24 s.
 pub(super) const EXPENSIVE: u64 = 1 << 18;
 
 impl Exact {
@@ -42,7 +42,7 @@ impl Exact {
     /// One.
     pub const ONE: Self = Self(Small { numer: 1, denom: 1 });
 
-    /// A whole number past machine words.
+    /// Makes a whole number that may be too large for a machine word.
     #[must_use]
     #[allow(
         clippy::cast_possible_truncation,
@@ -56,7 +56,7 @@ impl Exact {
         high.times(&shift).plus(&part(32)).times(&shift).plus(&part(0))
     }
 
-    /// The sum.
+    /// Returns the sum.
     #[must_use]
     #[inline]
     pub fn plus(&self, other: &Self) -> Self {
@@ -68,14 +68,14 @@ impl Exact {
         self.plus_big(other)
     }
 
-    /// The difference.
+    /// Returns the difference.
     #[must_use]
     #[inline]
     pub fn minus(&self, other: &Self) -> Self {
         self.plus(&other.negated())
     }
 
-    /// The product.
+    /// Returns the product.
     #[must_use]
     #[inline]
     pub fn times(&self, other: &Self) -> Self {
@@ -87,7 +87,7 @@ impl Exact {
         self.times_big(other)
     }
 
-    /// The quotient, or `None` where `other` is zero.
+    /// Returns the quotient, or `None` if `other` is zero.
     #[must_use]
     #[inline]
     pub fn over(&self, other: &Self) -> Option<Self> {
@@ -115,13 +115,13 @@ impl Exact {
         }
     }
 
-    /// The number without its sign.
+    /// Returns the absolute value.
     #[must_use]
     pub fn magnitude(&self) -> Self {
         if self.is_negative() { self.negated() } else { self.clone() }
     }
 
-    /// Whether it is zero.
+    /// Returns whether it is zero.
     #[must_use]
     #[inline]
     pub fn is_zero(&self) -> bool {
@@ -131,7 +131,7 @@ impl Exact {
         }
     }
 
-    /// Whether it is below zero.
+    /// Returns whether it is negative.
     #[must_use]
     pub fn is_negative(&self) -> bool {
         match &self.0 {
@@ -140,7 +140,7 @@ impl Exact {
         }
     }
 
-    /// Whether it is a whole number.
+    /// Returns whether it is a whole number.
     #[must_use]
     #[inline]
     pub fn is_integer(&self) -> bool {
@@ -150,7 +150,7 @@ impl Exact {
         }
     }
 
-    /// The number as a machine integer, where it is one.
+    /// Returns the number as a machine integer, if it is whole and fits.
     #[must_use]
     #[inline]
     pub fn to_i64(&self) -> Option<i64> {
@@ -162,7 +162,7 @@ impl Exact {
         }
     }
 
-    /// The number as a double machine word, where it is whole and fits.
+    /// Returns the number as a double machine word, if it is whole and fits.
     #[must_use]
     pub fn to_i128(&self) -> Option<i128> {
         match &self.0 {
@@ -172,7 +172,7 @@ impl Exact {
         }
     }
 
-    /// The number, rounded; infinite where it is too large.
+    /// Returns the number, rounded; infinite if it is too large.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         match &self.0 {
@@ -181,7 +181,7 @@ impl Exact {
         }
     }
 
-    /// Numerator and denominator in lowest terms, where both fit a machine word.
+    /// Returns numerator and denominator in lowest terms, if both fit a machine word.
     #[must_use]
     pub fn to_i64_ratio(&self) -> Option<(i64, i64)> {
         match &self.0 {
@@ -190,19 +190,19 @@ impl Exact {
         }
     }
 
-    /// The numerator in lowest terms; it carries the sign.
+    /// Returns the numerator in lowest terms. It carries the sign.
     #[must_use]
     pub fn numer(&self) -> Self {
         Self::from_integer(self.to_big().numer().clone())
     }
 
-    /// The denominator in lowest terms; it is positive.
+    /// Returns the denominator in lowest terms. It is positive.
     #[must_use]
     pub fn denom(&self) -> Self {
         Self::from_integer(self.to_big().denom().clone())
     }
 
-    /// The largest whole number that is not above this one.
+    /// Returns the largest whole number that is at most this one.
     #[must_use]
     pub fn floor(&self) -> Self {
         match &self.0 {
@@ -211,7 +211,7 @@ impl Exact {
         }
     }
 
-    /// The residues of numerator and denominator, not always in lowest terms, modulo a number above zero.
+    /// Returns the residues of numerator and denominator, not always in lowest terms, modulo a number above zero.
     #[must_use]
     pub fn residues(&self, modulus: u64) -> (u64, u64) {
         match &self.0 {
@@ -226,7 +226,7 @@ impl Exact {
         }
     }
 
-    /// How many bits numerator and denominator take together, roughly: the size that limits speak of.
+    /// Returns roughly how many bits numerator and denominator take together. Size limits count these.
     #[must_use]
     pub fn bits(&self) -> u64 {
         match &self.0 {
@@ -235,8 +235,8 @@ impl Exact {
         }
     }
 
-    /// Whole numbers keep clear of the big rational: it looks for common divisors, which takes
-    /// twenty times longer than a product of 65,536 bits.
+    /// Adds without the big rational if both are whole: it looks for common divisors, which takes twenty times longer than a
+    /// product of 65,536 bits.
     fn plus_big(&self, other: &Self) -> Self {
         match (self.to_integer(), other.to_integer()) {
             (Some(a), Some(b)) => Self::from_integer(a + b),
@@ -268,7 +268,7 @@ impl Exact {
         }
     }
 
-    /// Keeps off the heap what fits a machine word.
+    /// Keeps a number that fits a machine word off the heap.
     pub(super) fn from_big(big: BigRational) -> Self {
         match (big.numer().to_i64(), big.denom().to_i64()) {
             (Some(numer), Some(denom)) => Self(Small { numer, denom }),
@@ -283,7 +283,7 @@ impl Exact {
         }
     }
 
-    /// The whole number as the big crate's integer, or `None` for a fraction.
+    /// Returns the whole number as the big crate's integer, or `None` for a fraction.
     pub(super) fn to_integer(&self) -> Option<BigInt> {
         match &self.0 {
             Small { .. } => self.to_i64().map(BigInt::from),
@@ -301,7 +301,7 @@ fn small_sum(a: i64, b: i64, c: i64, d: i64) -> Option<Exact> {
     Some(Exact(Small { numer, denom: b.checked_mul(d)? }))
 }
 
-/// `None` for the one fraction whose divisor does not fit: `i64::MIN` over a multiple of itself.
+/// Returns `None` only for the one fraction whose divisor does not fit: `i64::MIN` over a multiple of itself.
 fn lowest_terms(numer: i64, denom: i64) -> Option<(i64, i64)> {
     let divisor = i64::try_from(numer.unsigned_abs().gcd(&denom.unsigned_abs())).ok()?;
     Some((numer / divisor, denom / divisor))
@@ -343,8 +343,8 @@ impl Ord for Exact {
             (Small { numer: a, denom: b }, Small { numer: c, denom: d }) => {
                 (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b)))
             }
-            // num-rational's own comparison calls itself for each quotient that both continued fractions have in common, which may
-            // be tens of thousands.
+            // num-rational's own comparison recurses for each quotient that both continued fractions have in common, which may be
+            // tens of thousands.
             _ => {
                 let (a, b) = (self.to_big(), other.to_big());
                 (a.numer() * b.denom()).cmp(&(b.numer() * a.denom()))
@@ -353,7 +353,7 @@ impl Ord for Exact {
     }
 }
 
-/// In decimal and lowest terms: `7`, `-3/4`.
+/// Writes it in decimal and lowest terms: `7`, `-3/4`.
 impl fmt::Display for Exact {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         self.to_big().fmt(f)
@@ -382,7 +382,7 @@ mod tests {
         }
     }
 
-    /// Small numbers and the edges of the machine word, where overflow hides.
+    /// Generates small numbers, and the extremes of the machine word, where overflow hides.
     fn numbers() -> impl Strategy<Value = i64> {
         prop_oneof![-50i64..50, any::<i64>(), Just(i64::MIN), Just(i64::MAX)]
     }
@@ -415,7 +415,7 @@ mod tests {
 
     #[test]
     fn large_neighbours_are_compared_without_a_deep_recursion() {
-        // Quotients of neighbouring Fibonacci numbers: continued fractions that differ in their last quotient only.
+        // Quotients of neighbouring Fibonacci numbers: their continued fractions differ only in the last quotient.
         let (mut last, mut this) = (BigInt::from(1), BigInt::from(1));
         for _ in 0..80_000 {
             (last, this) = (this.clone(), last + this);

@@ -121,10 +121,10 @@ impl Magnitude {
 }
 
 impl Exact {
-    /// The number itself, unless it has more than `bits` bits.
+    /// Returns the number itself, unless it has more than `bits` bits.
     ///
     /// # Errors
-    /// [`Undefined::TooLarge`] with its size, so that it can be let go.
+    /// [`Undefined::TooLarge`] with its size, so that it can be dropped.
     pub fn within(self, bits: u64) -> Result<Self, Undefined> {
         if self.bits() <= bits.max(128) {
             return Ok(self);

@@ -13,7 +13,7 @@ use crate::puzzle::hidden::Hidden;
 use crate::puzzle::role::Role;
 use crate::vocabulary::{Tier, operator};
 
-/// Whether a digit is 0, or the first digit of its line is not.
+/// Returns the condition that a digit is 0, or the leading digit of its line is not.
 fn begins(digit: Element, first: Element) -> Expr {
     let number = |element| Numeral::whole(vec![element]);
     Expr::any_of([compared(number(digit), "="), compared(number(first), "≠")]).expect("there are two")

@@ -15,15 +15,15 @@ use crate::puzzle::rules::{Rules, Wrong};
 use crate::puzzle::sheet::Sheet;
 use crate::vocabulary::Context;
 
-/// A puzzle, ready to be solved. Made by [`Builder`], or read from text.
+/// A puzzle, ready to be solved. [`Builder`] makes it, or it is read from text.
 ///
-/// It never changes, and clones share it: each solution has one, to know the names of its digits.
+/// It never changes, and clones share it. Each solution has a clone, for the names of its digits.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     pub(super) parts: Arc<Parts>,
 }
 
-/// What a puzzle consists of.
+/// The contents of a puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
     pub rules: Rules,
@@ -31,74 +31,74 @@ pub(super) struct Parts {
     pub groups: Vec<Group>,
     pub differ: Vec<(Cell, Cell)>,
     pub conditions: Vec<Expr>,
-    /// What each of the conditions is about, if they follow from a drawing.
+    /// The number that each condition is about, if it follows from a drawing.
     pub roles: Vec<Option<Role>>,
-    /// The ways to place the lines of a drawing, if that is open.
+    /// The ways to place the lines of a drawing, if there are several.
     pub figures: Figures,
-    /// What changes if lines may be 0, where that makes a difference.
+    /// The changes if lines may be 0, if they make a difference.
     pub relaxed: Option<Relaxed>,
     pub sides: Vec<Expr>,
     pub shows: Vec<Expr>,
     pub sheet: Sheet,
     pub notes: Vec<Note>,
-    /// How the right letters are found, if some are printed wrongly.
+    /// The data to find the right letters, if some are misprinted.
     pub misprinted: Option<Misprinted>,
-    /// The letters that were printed wrongly in the puzzle that it was made of.
+    /// The misprints in the puzzle from which this one was made.
     pub misprints: Vec<Misprint>,
-    /// The cells that no condition has, since they were printed wrongly.
+    /// The cells that no condition has, because they were misprints.
     pub absent: Vec<Cell>,
 }
 
 impl Puzzle {
-    /// The rules in force.
+    /// Returns the rules in force.
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.parts.rules
     }
 
-    /// What the meaning of its expressions depends on.
+    /// Returns the context for the meaning of its expressions.
     #[must_use]
     pub fn context(&self) -> Context {
         Context::new(self.parts.rules.base)
     }
 
-    /// Its hidden digits, by cell.
+    /// Returns its hidden digits, by cell.
     #[must_use]
     pub fn hidden(&self) -> &[Hidden] {
         &self.parts.hidden
     }
 
-    /// Groups of cells whose digits differ.
+    /// Returns groups of cells whose digits differ.
     #[must_use]
     pub fn groups(&self) -> &[Group] {
         &self.parts.groups
     }
 
-    /// Further pairs of cells whose digits differ.
+    /// Returns further pairs of cells whose digits differ.
     #[must_use]
     pub fn differ(&self) -> &[(Cell, Cell)] {
         &self.parts.differ
     }
 
-    /// Its conditions, as the text has them.
+    /// Returns its conditions, as in the text.
     #[must_use]
     pub fn conditions(&self) -> &[Expr] {
         &self.parts.conditions
     }
 
-    /// All conditions: those of the text, then the side conditions, which are not printed.
+    /// Iterates over all conditions: those of the text, then the side conditions, which are not printed.
     pub fn all_conditions(&self) -> impl Iterator<Item = &Expr> {
         self.parts.conditions.iter().chain(&self.parts.sides)
     }
 
-    /// The number of the drawing that a condition is about, by its place among [all conditions](Self::all_conditions).
-    /// Conditions that were written as text have none.
+    /// Returns the number of the drawing that a condition is about, by its place among [all conditions](Self::all_conditions).
+    /// Conditions written as text are about none.
     #[must_use]
     pub fn role(&self, condition: usize) -> Option<Role> {
         self.parts.roles.get(condition).copied().flatten()
     }
 
-    /// The conditions that follow from a drawing, each with the number that it is about.
+    /// Iterates over the conditions that follow from a drawing, each with the number that it is about.
     pub fn claims(&self) -> impl Iterator<Item = (Role, &Expr)> {
         self.parts
             .roles
@@ -107,7 +107,7 @@ impl Puzzle {
             .filter_map(|(role, claim)| Some(((*role)?, claim)))
     }
 
-    /// The expressions whose values are shown with each solution.
+    /// Returns the expressions whose values are shown with each solution.
     ///
     /// ```
     /// # use fukumen_language as fukumen;
@@ -121,25 +121,25 @@ impl Puzzle {
         &self.parts.shows
     }
 
-    /// Its text as it is drawn, with places for its digits.
+    /// Returns its text as it is drawn, with places for its digits.
     #[must_use]
     pub fn sheet(&self) -> &Sheet {
         &self.parts.sheet
     }
 
-    /// Whether it was drawn in two dimensions: its conditions follow from the drawing, which is its text.
+    /// Returns whether it was drawn in two dimensions: its text is a drawing, and its conditions follow from it.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
         self.parts.rules.layout.as_deref().is_some_and(|name| name != Rules::NO_LAYOUT)
     }
 
-    /// Remarks on the text that its writer may want to hear.
+    /// Returns remarks on the text for its writer.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         &self.parts.notes
     }
 
-    /// The same puzzle with digits that are known. Its text does not show them. Cells that it does not have are left out.
+    /// Returns the same puzzle with known digits. Its text does not show them. Cells that it does not have are ignored.
     ///
     /// ```
     /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_language::*; }
@@ -166,7 +166,7 @@ impl Puzzle {
         Self { parts: Arc::new(parts) }
     }
 
-    /// With further notes, such as how its text was found among others.
+    /// Adds notes, such as how its text was found among others.
     #[must_use]
     pub fn with_notes(mut self, notes: &[Note]) -> Self {
         if !notes.is_empty() {
@@ -175,13 +175,12 @@ impl Puzzle {
         self
     }
 
-    /// Puts other notes in place of those there are.
+    /// Replaces all notes.
     pub(crate) fn set_notes(&mut self, notes: Vec<Note>) {
         Arc::make_mut(&mut self.parts).notes = notes;
     }
 
-    /// The cells in the order in which solutions are sorted: symbols as they first appear, then
-    /// wrong digits, then blanks.
+    /// Returns the cells in the order by which solutions are sorted: symbols by first appearance, then wrong digits, then blanks.
     #[must_use]
     pub fn order(&self) -> Vec<Cell> {
         let rank = |cell: &Cell| match self.parts.hidden[cell.index()].kind {
@@ -194,13 +193,13 @@ impl Puzzle {
         cells
     }
 
-    /// The symbols, in the order of their first appearance.
+    /// Iterates over the symbols, in order of their first appearance.
     pub fn symbols(&self) -> impl Iterator<Item = (Cell, &Hidden)> {
         let cells = self.parts.hidden.iter().enumerate().map(|(i, hidden)| (Cell::new(i), hidden));
         cells.filter(|(_, hidden)| hidden.kind == Kind::Symbol)
     }
 
-    /// The cell of a symbol, by any spelling of it.
+    /// Returns the cell of a symbol, by any of its spellings.
     #[must_use]
     pub fn cell(&self, symbol: &str) -> Option<Cell> {
         let spelling = self.parts.rules.spelling();
@@ -208,8 +207,8 @@ impl Puzzle {
         self.symbols().find(|(_, hidden)| spelling.key(&hidden.name) == key).map(|(cell, _)| cell)
     }
 
-    /// A group with more cells than digits, which leaves the puzzle without a solution: how many
-    /// cells there are, and how many digits.
+    /// Returns the numbers of cells and digits of a group with more cells than digits, which leaves the puzzle without a
+    /// solution.
     #[must_use]
     pub fn crowded(&self) -> Option<(usize, usize)> {
         self.parts.groups.iter().find_map(|group| {
@@ -219,7 +218,7 @@ impl Puzzle {
         })
     }
 
-    /// An expression with the puzzle's own names, so that it reads back to the same.
+    /// Writes an expression with the puzzle's own names, so that it reads back to the same.
     #[must_use]
     pub fn write(&self, expr: &Expr) -> String {
         let blanks: Vec<String> = self.parts.rules.blanks.iter().map(|blank| blank.sign.clone()).collect();
@@ -230,7 +229,7 @@ impl Puzzle {
     }
 }
 
-/// Equal are puzzles that ask the same in the same words; spaces in the text make no difference.
+/// Puzzles are equal if they ask the same in the same words. Spaces in the text make no difference.
 impl PartialEq for Puzzle {
     fn eq(&self, other: &Self) -> bool {
         self.parts.rules == other.parts.rules
@@ -241,9 +240,9 @@ impl PartialEq for Puzzle {
     }
 }
 
-/// The puzzle as a block of a puzzle file: a line `@name value` for each changed rule, then the
-/// conditions, or the drawing. By the language alone it reads back to an equal puzzle; the generous rules may take a part of it for
-/// a remark, as the number of a puzzle in `1.A+B=C`.
+/// Writes the puzzle as a block of a puzzle file: a line `@name value` for each changed rule, then the conditions or the drawing.
+/// By the language alone it reads back to an equal puzzle. The rules for texts as people type them may take a part of it for a
+/// remark, as the number of a puzzle in `1.A+B=C`.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for (name, value) in self.parts.rules.changes() {

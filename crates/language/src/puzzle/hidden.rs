@@ -3,10 +3,10 @@
 use crate::digits::{Digit, DigitSet};
 use crate::expr::Cell;
 
-/// What hides a digit.
+/// The kind of a hidden digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A symbol: the same digit wherever it stands.
+    /// A symbol: the same digit wherever it occurs.
     Symbol,
     /// A blank, independent of every other.
     Blank,
@@ -14,27 +14,27 @@ pub enum Kind {
     Wrong(Digit),
 }
 
-/// A hidden digit: what hides it and what it may be.
+/// A hidden digit: its kind and its domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hidden {
-    /// What hides it.
+    /// Its kind.
     pub kind: Kind,
-    /// As it was first typed.
+    /// Its name, as first typed.
     pub name: String,
     /// The digits it may take.
     pub digits: DigitSet,
 }
 
-/// Cells of which each digit may be taken only so often: once, where all differ.
+/// Cells that may share a digit only a limited number of times: once, if all differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Group {
     /// Its cells, each once.
     pub cells: Vec<Cell>,
-    /// How often each of `digits` is taken at least.
+    /// The least number of cells with each digit of `digits`.
     pub least: usize,
-    /// How often any digit is taken at most.
+    /// The greatest number of cells with any one digit.
     pub most: usize,
     /// The digits that must be taken `least` times.
     pub digits: DigitSet,

@@ -20,7 +20,7 @@ pub struct Misprint {
     pub right: String,
 }
 
-/// A place where a letter is printed.
+/// A place with a printed letter.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     /// Its number among all hidden digits of the conditions.
@@ -38,7 +38,7 @@ pub(super) struct Misprinted {
     /// The letters that may be right.
     pub letters: Vec<Cell>,
     pub number: usize,
-    /// Digits that are known.
+    /// Known digits.
     pub known: Vec<(Cell, Digit)>,
 }
 

@@ -15,8 +15,8 @@ use crate::puzzle::misprint::{Misprint, Misprinted, Place};
 use crate::puzzle::sheet::Sheet;
 
 impl Misprinted {
-    /// Each puzzle with the right letters, in the order of the places. There are so many replacements that an interrupt ends
-    /// them, also between two puzzles.
+    /// Iterates over the puzzles with the right letters, in the order of the places. There are many replacements, so an interrupt
+    /// ends the iteration, also between two puzzles.
     pub fn puzzles(&self, interrupt: &dyn Interrupt) -> impl Iterator<Item = Result<Puzzle, Interrupted>> {
         let (places, letters) = (self.places.len(), self.letters.len());
         let number = self.number.min(places);
@@ -29,7 +29,7 @@ impl Misprinted {
                     return Some(Err(interrupted));
                 }
                 let puzzle = self.puzzle(&chosen, &right);
-                // The letters change fastest; after the last of them, the places.
+                // The letters change fastest. After the last letters, the places change.
                 if !next_number(&mut right, letters + 1) {
                     is_done = !next_choice(&mut chosen, places);
                 }
@@ -41,7 +41,7 @@ impl Misprinted {
         })
     }
 
-    /// The puzzle with these letters at these places; nothing if it is none, or the same under another name.
+    /// Returns the puzzle with these letters at these places; `None` if it is not a puzzle, or is the same under another name.
     fn puzzle(&self, chosen: &[usize], right: &[usize]) -> Option<Puzzle> {
         let mut builder = self.builder.clone();
         let new = Cell::new(builder.hidden.len());
@@ -79,7 +79,7 @@ impl Misprinted {
             right: name(*cell),
         });
         let misprints: Vec<Misprint> = misprints.collect();
-        // A text that a program put together has places for other digits than its conditions.
+        // The sheet of a text built by a program may have other digits than the conditions.
         let is_text = builder.sheet.cells().count() == count.get();
         let sheet = if is_text { builder.sheet.with_cells(&at, &name) } else { Sheet::default() };
         builder.sheet = sheet;
@@ -92,7 +92,7 @@ impl Misprinted {
         Some(puzzle)
     }
 
-    /// The first letter of the alphabet that the puzzle does not have; nothing if it has as many as there are digits.
+    /// Returns the first letter that the puzzle does not have; `None` if it has as many symbols as there are digits.
     fn new_letter(&self) -> Option<String> {
         let builder = &self.builder;
         let symbols = builder.hidden.iter().filter(|hidden| hidden.kind == Kind::Symbol).count();
@@ -102,7 +102,7 @@ impl Misprinted {
     }
 }
 
-/// Counts on by one: the last digit changes fastest.
+/// Counts up by one: the last digit changes fastest. Returns false after the last number.
 fn next_number(digits: &mut [usize], base: usize) -> bool {
     for digit in digits.iter_mut().rev() {
         *digit += 1;
@@ -114,7 +114,7 @@ fn next_number(digits: &mut [usize], base: usize) -> bool {
     false
 }
 
-/// The next choice of some of `all` things, in order.
+/// Moves to the next choice of some of `all` things, in order. Returns false after the last choice.
 fn next_choice(chosen: &mut [usize], all: usize) -> bool {
     let count = chosen.len();
     let Some(i) = (0..count).rev().find(|i| chosen[*i] < all - (count - i)) else { return false };
@@ -126,7 +126,7 @@ fn next_choice(chosen: &mut [usize], all: usize) -> bool {
 }
 
 impl Puzzle {
-    /// The puzzles with the right letters, if the rules say that some are printed wrongly: one for each way to replace them.
+    /// Iterates over the puzzles with the right letters, if the rules allow misprints: one for each way to replace them.
     ///
     /// ```
     /// # use fukumen_language as fukumen;
@@ -140,7 +140,7 @@ impl Puzzle {
         self.misprinted_until(&Never).filter_map(Result::ok)
     }
 
-    /// The same until an interrupt, which is the last item then.
+    /// Iterates likewise until an interrupt, which is then the last item.
     pub fn misprinted_until(
         &self,
         interrupt: &dyn Interrupt,
@@ -148,13 +148,13 @@ impl Puzzle {
         self.parts.misprinted.iter().flat_map(move |misprinted| misprinted.puzzles(interrupt))
     }
 
-    /// The letters that it prints right and the puzzle that it was made of printed wrongly.
+    /// Returns the misprints of the original puzzle that this one corrects.
     #[must_use]
     pub fn misprints(&self) -> &[Misprint] {
         &self.parts.misprints
     }
 
-    /// Whether it has a cell that no condition has any more, since the right letters are printed.
+    /// Returns whether the cell occurs in no condition any more after the correction.
     pub(crate) fn lacks(&self, cell: Cell) -> bool {
         self.parts.absent.contains(&cell)
     }

@@ -96,18 +96,17 @@ impl BlankRule {
     }
 }
 
-/// What the setting `misprint` says.
+/// The value of the setting `misprint`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Misprints {
-    /// How many letters are wrong.
+    /// The number of wrong letters.
     pub number: usize,
-    /// The numerals that they stand in; all if there are none.
+    /// The numerals that may have them; empty for all.
     pub numerals: Vec<String>,
 }
 
-/// The rules of a puzzle. Symbols are named as the text writes them; whether a puzzle has them is
-/// found out when it is built.
+/// The rules of a puzzle. Symbols are named as the text writes them. Whether a puzzle has them is checked when it is built.
 ///
 /// ```
 /// # use fukumen_language as fukumen;

@@ -3,11 +3,11 @@
 use crate::interrupt::Interrupt;
 use crate::vocabulary::Vocabulary;
 
-/// What reading needs besides the text and its rules.
+/// The other inputs of a reader, besides the text and its rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Aids<'a> {
-    /// The functions there are.
+    /// The available functions.
     pub vocabulary: &'a Vocabulary,
-    /// Checked now and then.
+    /// The interrupt, checked now and then.
     pub interrupt: &'a dyn Interrupt,
 }

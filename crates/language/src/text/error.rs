@@ -230,7 +230,7 @@ impl fmt::Display for Origin {
 pub struct Fault {
     /// The mistake.
     pub mistake: Mistake,
-    /// A proposal.
+    /// A proposed correction.
     pub help: Option<Message>,
     /// A repair, if it is certain enough what was meant.
     pub repair: Option<Repair>,

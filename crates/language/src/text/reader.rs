@@ -13,7 +13,7 @@ use crate::text::size::check_size;
 use crate::text::symbols::write_out;
 use crate::vocabulary::Vocabulary;
 
-/// Reads puzzles, each a text of its own.
+/// Reads puzzles, each from its own text.
 ///
 /// ```
 /// # use fukumen_language as fukumen;
@@ -37,7 +37,7 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader with the default rules and functions.
+    /// Makes a reader with the default rules and functions.
     #[must_use]
     pub fn new() -> Self {
         Self { rules: None, vocabulary: None, interrupt: &Never }
@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
         Self { rules: Some(rules), ..self }
     }
 
-    /// Reads with functions of the caller's own.
+    /// Adds functions of the caller's own.
     #[must_use]
     pub fn vocabulary(self, vocabulary: &'a Vocabulary) -> Self {
         Self { vocabulary: Some(vocabulary), ..self }
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
     /// Reads a text: conditions, or a drawing.
     ///
     /// # Errors
-    /// [`ParseError`] if it is no puzzle.
+    /// [`ParseError`] if the text is not a puzzle.
     pub fn read(&self, text: &str) -> Result<Puzzle, ParseError> {
         let (rules, vocabulary) = (Rules::default(), Vocabulary::default());
         let rules = self.rules.unwrap_or(&rules);
@@ -83,10 +83,10 @@ impl Default for Reader<'_> {
     }
 }
 
-/// Reads a text in which [`write_out`] has put the symbols that stand for one character together.
+/// Reads a text in which [`write_out`] has already replaced characters with their symbols.
 ///
 /// # Errors
-/// [`ParseError`] if it is no puzzle.
+/// [`ParseError`] if the text is not a puzzle.
 pub fn read_written_out(text: &str, rules: &Rules, aids: Aids) -> Result<Puzzle, ParseError> {
     check_size(text, Origin::Puzzle)?;
     let heading = Heading::read(text, rules)?;
@@ -97,18 +97,18 @@ pub fn read_written_out(text: &str, rules: &Rules, aids: Aids) -> Result<Puzzle,
     }
 }
 
-/// Whether a text below its heading is a drawing.
+/// Returns whether a text below its heading is a drawing.
 fn is_drawn(text: &str, heading: &Heading) -> bool {
     match heading.rules.layout.as_deref() {
         Some(name) => name != Rules::NO_LAYOUT,
-        // Most puzzles are one line of conditions.
+        // Most puzzles are a single line of conditions.
         None if !text.contains(['\n', ';', '；', ',', '，']) => false,
         None => drawings::is_one_line(text) || lines::is_drawn(text, &heading.rules),
     }
 }
 
 impl Puzzle {
-    /// Reads a text of the language, conditions or a drawing, under the default rules but for its own settings.
+    /// Reads a text of the language, conditions or a drawing, under the default rules and its own settings.
     ///
     /// ```
     /// # use fukumen_language as fukumen;
@@ -119,7 +119,7 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// [`ParseError`] if it is no puzzle.
+    /// [`ParseError`] if the text is not a puzzle.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         Reader::new().read(text)
     }

@@ -2,10 +2,10 @@
 
 use super::error::{Mistake, Origin, ParseError, Slip};
 
-/// The size of the longest text, in bytes.
+/// The greatest length of a text, in bytes.
 pub const LONGEST: usize = 1 << 20;
 
-/// No text is longer than the longest.
+/// Refuses a text that is longer than the limit.
 pub fn check_size(text: &str, origin: Origin) -> Result<(), ParseError> {
     if text.len() <= LONGEST {
         return Ok(());

@@ -23,7 +23,7 @@ pub use lent::Host;
 #[cfg(fukumen_lends_unicode)]
 pub use lent::lend;
 
-/// A text in normal form C.
+/// Returns a text in normal form C.
 pub(crate) fn composed(text: &str) -> String {
     if is_plain(text) { text.into() } else { source::composed(text) }
 }

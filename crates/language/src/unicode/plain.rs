@@ -1,7 +1,7 @@
 //! Characters that need no tables.
 
-/// Whether each character of a text is a cluster of its own, and as it is in normal form C, whatever stands beside it. Most
-/// puzzles have no others, and need no look at tables.
+/// Returns whether each character of a text is a cluster of its own and is in normal form C, whatever its neighbours are. Most
+/// puzzles have only such characters, and need no tables.
 pub(super) fn is_plain(text: &str) -> bool {
     text.chars().all(is_plain_character)
 }

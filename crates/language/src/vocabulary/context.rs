@@ -3,13 +3,13 @@
 use crate::digits::Base;
 use crate::number::{Exact, Magnitude};
 
-/// What a meaning may depend on besides its arguments.
+/// The context of a meaning: its inputs besides the arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Context {
     /// The base of the puzzle, for functions that look at digits.
     pub base: Base,
-    /// The size in bits past which a result is not computed.
+    /// The greatest size of a result that is computed, in bits.
     pub limit: u64,
 }
 
@@ -17,7 +17,7 @@ impl Context {
     /// The default size limit: 2^16 bits, near 20,000 decimal digits.
     pub const LIMIT: u64 = 1 << 16;
 
-    /// In `base`, with the default size limit.
+    /// Returns the context of a base, with the default size limit.
     #[must_use]
     pub fn new(base: Base) -> Self {
         Self { base, limit: Self::LIMIT }
@@ -34,7 +34,7 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// Bounds on the number; `None` for zero.
+    /// Returns bounds on the number; `None` for zero.
     #[must_use]
     pub fn magnitude(&self) -> Option<Magnitude> {
         match self {

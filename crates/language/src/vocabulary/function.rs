@@ -10,60 +10,60 @@ use super::operators::Algebra;
 use crate::digits::Base;
 use crate::number::{Exact, Undefined};
 
-/// Whether an expression is a number or something that holds or does not.
+/// The kind of an expression: a number or a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A number.
     Number,
-    /// Something that is true or false.
+    /// A condition, which holds or does not.
     Condition,
 }
 
 /// The exact meaning of a function of the table.
 pub type Exactly = fn(&[Exact], &Context) -> Result<Exact, Undefined>;
-/// The meaning of a function of the table for machine integers, where it fits them.
+/// The meaning of a function of the table for machine integers; `None` if the result does not fit.
 pub type InMachineWords = fn(&[i64], &Context) -> Option<i64>;
-/// The number at a place, from 0, among those of which something is true.
+/// Returns the number at a place, from 0, among the numbers for which a condition holds.
 pub type Members = fn(u64) -> Option<i64>;
-/// A meaning that a library user brings along.
+/// A meaning supplied by a user of the library.
 pub type OwnMeaning = Arc<dyn Fn(&[Exact], &Context) -> Result<Exact, Undefined> + Send + Sync>;
 
 /// One function: everything the crate knows about it.
 #[non_exhaustive]
 pub struct Function {
-    /// As it is written and printed.
+    /// Its name, as written and printed.
     pub name: Cow<'static, str>,
-    /// Spellings that other systems use.
+    /// Its names in other systems.
     pub aliases: &'static [&'static str],
-    /// How many arguments it takes.
+    /// The number of its arguments.
     pub arity: RangeInclusive<usize>,
-    /// What its arguments are.
+    /// The kind of its arguments.
     pub arguments: Kind,
-    /// What it yields. A condition yields 1 where it holds and 0 where not.
+    /// The kind of its result. A condition returns 1 if it holds and 0 if not.
     pub kind: Kind,
     /// One line for the list of functions.
     pub help: Cow<'static, str>,
-    /// What it means.
+    /// Its exact meaning.
     pub exact: FunctionMeaning,
-    /// What it means for machine integers; `None` from it hands over to the exact meaning.
+    /// Its meaning for machine integers; if that returns `None`, the exact meaning is used.
     pub machine: Option<InMachineWords>,
-    /// Whether its arguments may change places, as symmetries do.
+    /// Whether its arguments may change places, as in symmetries.
     pub unordered: bool,
-    /// Whether it may have a base of its own, as `concat@10` has.
+    /// Whether it may have its own base, as in `concat@10`.
     pub takes_base: bool,
-    /// What a compiler may know of it.
+    /// Its algebraic meaning, for the compiler.
     pub algebra: Algebra,
-    /// For a question about one number: the numbers from 0 up that it is true of, in rising order, by their places from 0;
-    /// `None` past machine words. Where they are few, they are gone through instead of all numbers.
+    /// For a question about one number: the numbers from 0 up for which it holds, in increasing order, by their places from 0;
+    /// `None` past machine words. If they are few, they are tried instead of all numbers.
     pub members: Option<Members>,
 }
 
-/// The meaning of a function: a row of the table, or a library user's closure.
+/// The meaning of a function: a row of the table, or a closure from a user of the library.
 #[non_exhaustive]
 pub enum FunctionMeaning {
-    /// A plain function.
+    /// A plain function of the table.
     Table(Exactly),
-    /// A closure.
+    /// A closure of the user's.
     Own(OwnMeaning),
 }
 
@@ -74,7 +74,7 @@ impl fmt::Debug for FunctionMeaning {
 }
 
 impl Function {
-    /// A function of a library user's own, that yields a number.
+    /// Makes a user's own function that returns a number.
     ///
     /// ```
     /// # use fukumen_language as fukumen;
@@ -104,7 +104,7 @@ impl Function {
         }
     }
 
-    /// A condition of a library user's own.
+    /// Makes a user's own condition.
     pub fn condition(
         name: impl Into<String>,
         arity: RangeInclusive<usize>,
@@ -114,10 +114,10 @@ impl Function {
         Self { kind: Kind::Condition, ..Self::number(name, arity, number) }
     }
 
-    /// Its value for these arguments, whose number the arity allows.
+    /// Returns its value for these arguments, whose number the arity allows.
     ///
     /// # Errors
-    /// [`Undefined`] where there is no value, or none within the size limit.
+    /// [`Undefined`] if there is no value, or none within the size limit.
     pub fn value(&self, arguments: &[Exact], context: &Context) -> Result<Exact, Undefined> {
         match &self.exact {
             FunctionMeaning::Table(exact) => exact(arguments, context),
@@ -132,19 +132,19 @@ impl fmt::Debug for Function {
     }
 }
 
-/// A function as an expression holds it.
+/// A function in an expression.
 #[derive(Clone, Debug)]
 pub enum FunctionRef {
     /// A row of the table.
     Table(&'static Function),
-    /// A row whose arguments and result are written in a base of their own: `concat@10`.
+    /// A row with its own base for arguments and result: `concat@10`.
     InBase(&'static Function, Base),
-    /// A library user's own.
+    /// A user's own function.
     Own(Arc<Function>),
 }
 
 impl FunctionRef {
-    /// Its value for these arguments, whose number the arity allows.
+    /// Returns its value for these arguments, whose number the arity allows.
     ///
     /// # Errors
     /// As [`Function::value`].
@@ -152,13 +152,13 @@ impl FunctionRef {
         (**self).value(arguments, &self.context(context))
     }
 
-    /// Its value for machine integers, where it has one that fits them.
+    /// Returns its value for machine integers, if there is one that fits.
     #[must_use]
     pub fn machine_value(&self, arguments: &[i64], context: &Context) -> Option<i64> {
         self.machine?(arguments, &self.context(context))
     }
 
-    /// The number at a place, from 0, among those from 0 up that it is true of, where they are to be had one by one.
+    /// Returns the number at a place, from 0, among the numbers from 0 up for which it holds, if they can be listed one by one.
     pub fn member(&self, place: u64) -> Option<i64> {
         match self {
             Self::Table(function) => function.members?(place),
@@ -166,7 +166,7 @@ impl FunctionRef {
         }
     }
 
-    /// What its meaning depends on: the base may be its own.
+    /// Returns the context of its meaning, which may have its own base.
     fn context(&self, context: &Context) -> Context {
         match self {
             Self::InBase(_, base) => Context { base: *base, ..*context },
@@ -174,7 +174,7 @@ impl FunctionRef {
         }
     }
 
-    /// As it is written before its arguments: `gcd`, `concat@10`.
+    /// Returns its spelling before its arguments: `gcd`, `concat@10`.
     #[must_use]
     pub fn written(&self) -> Cow<'_, str> {
         match self {
@@ -183,7 +183,7 @@ impl FunctionRef {
         }
     }
 
-    /// The same function in a base of its own; nothing if it takes none.
+    /// Returns the same function in its own base; `None` if it cannot have one.
     #[must_use]
     pub fn in_base(&self, base: Base) -> Option<Self> {
         match self {

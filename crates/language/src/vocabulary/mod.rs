@@ -19,7 +19,7 @@ pub use operators::{Algebra, Logic, Meaning, OPERATORS, Operator, Tier, operator
 
 use std::sync::Arc;
 
-/// The functions a puzzle may name: the table, and a library user's own.
+/// The functions that a puzzle may use: the table, and a user's own.
 ///
 /// ```
 /// # use fukumen_language as fukumen;

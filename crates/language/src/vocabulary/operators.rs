@@ -57,7 +57,7 @@ pub enum Logic {
     And,
     /// At least one holds.
     Or,
-    /// It does not hold.
+    /// Returns whether it does not hold.
     Not,
 }
 

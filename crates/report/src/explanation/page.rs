@@ -7,7 +7,7 @@ use fukumen_language::digits::{Base, DigitSet};
 use fukumen_language::expr::Cell;
 use fukumen_language::puzzle::Puzzle;
 
-/// What a page is about.
+/// The content of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
     /// The puzzle's text as it was given.
@@ -18,28 +18,28 @@ pub struct Page<'a> {
     pub base: Option<Base>,
     /// The puzzle.
     pub puzzle: &'a Puzzle,
-    /// How its answer is found.
+    /// The explanation of its answer.
     pub explanation: &'a Explanation,
-    /// How hard that is, if it was rated.
+    /// Its difficulty, if it was rated.
     pub rating: Option<&'a Rating>,
-    /// The same in words.
+    /// The explanation in words.
     pub told: &'a Telling,
 }
 
 impl<'a> Page<'a> {
-    /// The page of one puzzle.
+    /// Makes the page of one puzzle.
     #[must_use]
     pub fn new(text: &'a str, puzzle: &'a Puzzle, explanation: &'a Explanation, told: &'a Telling) -> Self {
         Self { text, line: 1, base: None, puzzle, explanation, rating: None, told }
     }
 
-    /// What it is called among others.
+    /// Returns its title among others.
     pub(super) fn heading(&self) -> String {
         let base = self.base.map_or(String::new(), |base| format!(" (base {base})"));
         format!("{}{base}", words::on_one_line(self.text))
     }
 
-    /// The puzzle with what is known of its digits.
+    /// Returns the puzzle with what is known of its digits.
     pub(super) fn drawing(&self, known: &[DigitSet]) -> String {
         let base = self.puzzle.rules().base;
         let mut digits = vec![DigitSet::all(base); self.puzzle.hidden().len()];
@@ -53,7 +53,7 @@ impl<'a> Page<'a> {
         self.puzzle.sheet().with_names(&name).to_string()
     }
 
-    /// The digits that are left for each place of which some, and several, are.
+    /// Returns the remaining digits of each place that has several, but not all.
     pub(super) fn pencil_marks(&self, known: &[DigitSet]) -> String {
         let base = self.puzzle.rules().base;
         let open = self
@@ -69,7 +69,7 @@ impl<'a> Page<'a> {
         marks.collect::<Vec<_>>().join("  ")
     }
 
-    /// What is known after a paragraph, as lines; nothing if that is not to be told.
+    /// Returns what is known after a paragraph, as lines; `None` if it is not to be shown.
     pub(super) fn state(&self, paragraph: &Paragraph) -> Option<String> {
         let known = paragraph.known.as_ref()?;
         let marks = self.pencil_marks(known);

@@ -18,10 +18,10 @@ use fukumen_language::puzzle::{Rules, SETTINGS, Shown};
 /// The number of this contract.
 pub const SCHEMA: u64 = 1;
 
-/// Numbers past this are not exact in programs that read JSON numbers as floating point.
+/// The largest number that is exact in programs that read JSON numbers as floating point.
 const LARGEST_NUMBER: u128 = 1 << 53;
 
-/// A puzzle without an answer as one object.
+/// Returns a puzzle without an answer as one object.
 #[must_use]
 pub fn fault(fault: &Fault) -> Value {
     let mut object = opening(fault.text, fault.line);
@@ -56,7 +56,7 @@ fn fault_part(object: &mut Map<String, Value>, fault: &Fault) {
     }
 }
 
-/// What there is to say of a puzzle that was not read in time: nothing is known of its solutions.
+/// Adds the fields of a puzzle that was not read in time: nothing is known of its solutions.
 fn unread(object: &mut Map<String, Value>, limit: StoppedBy) {
     let answer = Answer::unsearched(limit, Duration::ZERO);
     outcome(object, &answer);
@@ -65,7 +65,7 @@ fn unread(object: &mut Map<String, Value>, limit: StoppedBy) {
     course(object, &answer);
 }
 
-/// The rules in force, by the names of their settings with `_` for `-`.
+/// Returns the rules in force, by the names of their settings with `_` for `-`.
 #[must_use]
 pub fn rules(rules: &Rules) -> Value {
     let value = |shown| match shown {
@@ -77,7 +77,7 @@ pub fn rules(rules: &Rules) -> Value {
     };
     let mut all: Map<String, Value> =
         SETTINGS.iter().map(|row| (row.name.replace('-', "_"), value((row.shown)(rules)))).collect();
-    // The contract has one text here. Where there are several, `shows` has all of them.
+    // The contract has one text here. If there are several, `shows` has all of them.
     all.insert("show".into(), rules.shows.first().cloned().into());
     if rules.shows.len() > 1 {
         all.insert("shows".into(), rules.shows.clone().into());
@@ -85,7 +85,7 @@ pub fn rules(rules: &Rules) -> Value {
     all.into()
 }
 
-/// A number where every reader has it exactly, a string beyond.
+/// Writes a number if every reader has it exactly, else a string.
 #[must_use]
 pub fn count(count: u128) -> Value {
     match u64::try_from(count) {
@@ -123,7 +123,7 @@ pub(super) fn outcome(object: &mut Map<String, Value>, answer: &Answer) {
     object.insert("undecided".into(), answer.outcome.undecided.into());
 }
 
-/// What only some answers have, and what came after the contract was written.
+/// Adds fields that only some answers have, and those that were added to the contract later.
 pub(super) fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
     if asked.goal.is_some() {
         object.insert("best".into(), columns::best(asked, answer).into());
@@ -156,7 +156,7 @@ pub(super) fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &An
     }
 }
 
-/// What makes it possible to put shards together, at the end of an object.
+/// Adds the fields for merging shards, at the end of an object.
 pub(super) fn shard(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
     let Some(part) = asked.part else { return };
     let own = answer.shard.as_ref().and_then(|piece| piece.fingerprint.clone());
@@ -206,7 +206,7 @@ fn ask(ask: Ask) -> &'static str {
     }
 }
 
-/// The value of a measure as a number.
+/// Returns the value of a measure as a number.
 pub(crate) fn amount(amount: Amount) -> Value {
     match amount {
         Amount::Whole(number) => number.into(),
@@ -214,7 +214,7 @@ pub(crate) fn amount(amount: Amount) -> Value {
     }
 }
 
-/// A note as data: a program need not read its text.
+/// Returns a note as data, so that a program need not read its text.
 #[must_use]
 pub fn note_key(note: &Note) -> Value {
     json!({
@@ -224,14 +224,14 @@ pub fn note_key(note: &Note) -> Value {
     })
 }
 
-/// The values of a message, by name.
+/// Returns the values of a message, by name.
 #[must_use]
 pub fn params(message: &Message) -> Value {
     let values = message.params().iter().map(|(name, value)| ((*name).to_string(), value.as_str().into()));
     Value::Object(values.collect())
 }
 
-/// The values of a message that are messages themselves, by name; nothing if none is.
+/// Returns the values of a message that are messages themselves, by name; `None` if there are none.
 #[must_use]
 pub fn within(message: &Message) -> Option<Value> {
     let said = |message: &Message| {
@@ -260,7 +260,7 @@ fn order_and_notes(object: &mut Map<String, Value>, answer: &Answer) {
     object.insert("note_keys".into(), answer.notes.iter().map(note_key).collect());
 }
 
-/// How the answer was found.
+/// Adds how the answer was found.
 pub(super) fn course(object: &mut Map<String, Value>, answer: &Answer) {
     object.insert("engine".into(), words::engine(answer).into());
     object.insert("evaluator".into(), words::evaluator(answer).into());
@@ -274,7 +274,7 @@ pub(super) fn course(object: &mut Map<String, Value>, answer: &Answer) {
     object.insert("times".into(), times(&answer.work.times));
 }
 
-/// What ended a search too early.
+/// Returns the reason why a search ended early.
 #[must_use]
 pub fn stopped_by(stopped: StoppedBy) -> &'static str {
     match stopped {
@@ -296,13 +296,13 @@ fn times(times: &Times) -> Value {
     })
 }
 
-/// A duration in seconds.
+/// Returns a duration in seconds.
 #[must_use]
 pub fn seconds(duration: Duration) -> Value {
     duration.as_secs_f64().into()
 }
 
-/// What was expected, and what the engines said that were asked.
+/// Returns the estimate, and the answers of the engines that were asked.
 #[must_use]
 pub fn plan(outline: Option<&Outline>) -> Value {
     let Some(outline) = outline else {

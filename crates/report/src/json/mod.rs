@@ -30,7 +30,7 @@ use crate::Document;
 use fukumen_engine::solve::Answer;
 use fukumen_language::solution::Solution;
 
-/// An answer and its solutions as one object.
+/// Returns an answer and its solutions as one object.
 ///
 /// ```
 /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_explain as explain; pub use fukumen_generate as generate; pub use fukumen_language::*; pub use fukumen_report as report; pub use fukumen_report::service; }

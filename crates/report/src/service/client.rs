@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use fukumen_engine::solve::clock::Watch;
 
-/// What comes before the answer.
+/// An event before the answer.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'e> {
     /// An object with the field `event`.
@@ -17,14 +17,14 @@ pub enum Event<'e> {
     Rows(&'e [u8]),
 }
 
-/// Takes events, on any thread. The work ends soon after it breaks.
+/// Receives events, on any thread. The work ends soon after it breaks.
 pub type Listener = dyn Fn(Event) -> ControlFlow<()> + Send + Sync;
 
-/// Who asks: what may be used to answer, and where events go.
+/// The client: the resources for the answer, and the receiver of events.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Client {
-    /// Threads to use at most; 0 is one for each processor.
+    /// The most threads to use; 0 is one for each processor.
     pub threads: usize,
     /// Ends the work.
     pub watch: Watch,
@@ -38,13 +38,13 @@ impl fmt::Debug for Client {
 }
 
 impl Client {
-    /// Someone who listens.
+    /// Makes a client that listens.
     #[must_use]
     pub fn new(listener: impl Fn(Event) -> ControlFlow<()> + Send + Sync + 'static) -> Self {
         Self { threads: 0, watch: Watch::default(), listener: Arc::new(listener) }
     }
 
-    /// With this number of threads; 0 is one for each processor.
+    /// Sets the number of threads; 0 is one for each processor.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }

@@ -20,11 +20,11 @@ impl From<Message> for Refusal {
 impl From<ParseError> for Refusal {
     fn from(error: ParseError) -> Self {
         let mut object = json::fault(&Fault::of(&error));
-        // Whoever asks knows the text, which may be long.
+        // The client knows the text, which may be long.
         if let Value::Object(fields) = &mut object {
             fields.retain(|name, _| name != "puzzle");
         }
-        // As data too, so that a page can say it in another language.
+        // Also as data, so that a page can show it in another language.
         if let Some(help) = &error.help {
             object["error"]["help_key"] = help.key().into();
             object["error"]["help_params"] = json::params(help);
@@ -34,7 +34,7 @@ impl From<ParseError> for Refusal {
 }
 
 impl From<SolveError> for Refusal {
-    /// Planning that was stopped is no error of the request.
+    /// Planning that was stopped is not an error of the request.
     fn from(wrong: SolveError) -> Self {
         match wrong {
             SolveError::Interrupted { stopped_by } => {
@@ -45,14 +45,14 @@ impl From<SolveError> for Refusal {
     }
 }
 
-/// An answer that is an error alone.
+/// Returns an answer that is only an error.
 fn error(message: &Message) -> Value {
     let mut error = data(message);
     error["message"] = message.to_string().into();
     json!({"status": "error", "error": error})
 }
 
-/// A message as data, which a page can say in another language.
+/// Returns a message as data, which a page can show in another language.
 pub(super) fn data(message: &Message) -> Value {
     let mut data = json!({"key": message.key(), "params": json::params(message)});
     if let Some(within) = json::within(message) {

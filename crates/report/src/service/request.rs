@@ -21,7 +21,7 @@ pub(super) struct Request {
     fields: Map<String, Value>,
 }
 
-/// A field that is not what it must be.
+/// Refuses a field with a wrong value.
 fn wrong(field: &str, expected: &str) -> Refusal {
     message!("request-wrong", field = field, expected = expected).into()
 }

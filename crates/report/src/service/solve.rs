@@ -72,7 +72,7 @@ fn tell(client: &Client, plan: &Plan) {
     let _ = client.tell(&event);
 }
 
-/// What was expected, with the reasons of the engines that were asked as data, too.
+/// Returns the estimates, with the reasons of the engines that were asked as data, too.
 pub(super) fn expected(outline: Option<&Outline>) -> Value {
     let mut expected = json::plan(outline);
     for (index, asked) in outline.iter().flat_map(|outline| outline.asked.iter().enumerate()) {
@@ -83,7 +83,7 @@ pub(super) fn expected(outline: Option<&Outline>) -> Value {
     expected
 }
 
-/// A solver that does what the request says.
+/// Makes the solver for the request.
 pub(super) fn solver(request: &Request, client: &Client, puzzle: &Puzzle) -> Result<Solver, Refusal> {
     let limits = request.object("limits")?;
     let limits = Limits {

@@ -8,7 +8,7 @@ use crate::cli::request;
 use crate::report::json::Rewritten;
 use crate::solve::Ask;
 
-/// A row of a table, behind the digits of its solution.
+/// A row of a table, and the digits of its solution.
 pub(super) type Row = (String, Vec<String>);
 
 /// A puzzle of the result.
@@ -16,14 +16,14 @@ pub(super) struct Merged {
     pub object: Rewritten,
     /// The rows of a table, each with the digits of its solution.
     pub rows: Vec<Row>,
-    /// What its shards say of themselves.
+    /// The fields of its shards about themselves.
     pub part: Map<String, Value>,
     pub ask: Ask,
-    /// Whether it is the same puzzle as the one before, in another base.
+    /// Whether it is the same puzzle as the previous one, in another base.
     pub is_again: bool,
 }
 
-/// What is wanted of all solutions.
+/// The options about all solutions together.
 pub(super) struct Wanted<'m> {
     pub essentially: Option<&'m String>,
     pub goal: Option<(&'static str, String)>,
@@ -39,10 +39,10 @@ impl Wanted<'_> {
     }
 }
 
-/// What to do about a missing shard.
+/// The advice about a missing shard.
 pub(super) const ADVICE: &str = "; --partial joins what there is";
 
-/// The base that an answer is about.
+/// Returns the base of an answer.
 pub(super) fn base(told: &Told) -> Option<&Value> {
     told.get("rules").and_then(|rules| rules.get("base"))
 }
@@ -55,7 +55,7 @@ pub(super) fn ask(told: &Told) -> Ask {
     }
 }
 
-/// A count, which is a string past 2^53.
+/// Reads a count, which is a string above 2^53.
 pub(super) fn number(value: Option<&Value>) -> u128 {
     match value {
         Some(Value::String(text)) => text.parse().unwrap_or_default(),

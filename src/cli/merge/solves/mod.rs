@@ -246,7 +246,7 @@ fn list(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
     Ok(all)
 }
 
-/// Shards of different lists have other hashes.
+/// Refuses shards of different lists, because their hashes differ.
 fn check_list(numbered: &BTreeMap<u64, Vec<&Told>>, first: &Told) -> anyhow::Result<()> {
     let hash = |told: &Told| told.part.get("list").and_then(Value::as_str).map(String::from);
     let print = first.part.get("fingerprint");
@@ -280,7 +280,7 @@ fn check_list(numbered: &BTreeMap<u64, Vec<&Told>>, first: &Told) -> anyhow::Res
     Ok(())
 }
 
-/// Refuses an answer that was changed by hand or cut: its count is another than what it lists.
+/// Refuses an answer that was cut or edited by hand: its count differs from the number it lists.
 fn check_count(told: &Told) -> anyhow::Result<()> {
     let groups = told.get("groups").and_then(Value::as_array).filter(|groups| !groups.is_empty());
     let sum = |counts: &mut dyn Iterator<Item = u128>| counts.fold(0, u128::saturating_add);
@@ -308,7 +308,7 @@ fn place(told: &Told) -> (Option<&Value>, Option<&Value>) {
     (base(told), told.get("line"))
 }
 
-/// Two files for one shard are no harm if they say the same.
+/// Checks two files for one shard: they do no harm if they say the same.
 fn check_same(one: &Told, other: &Told) -> anyhow::Result<()> {
     let said = |told: &Told| {
         let mut fields = told.object.fields.clone();

@@ -6,27 +6,27 @@ use fukumen_language::arrange::Arrange;
 use fukumen_language::number::gcd;
 use fukumen_language::vocabulary::Algebra;
 
-/// Polynomials and their parts keep below this, so that a few of them can be added in 128 bits; conditions past it are
-/// only tested.
+/// Polynomials and their parts stay below this, so that a few of them can be added in 128 bits; larger conditions are only
+/// tested.
 pub const LIMIT: i128 = 1 << 124;
 
-/// What only a value can be computed of, once its digits are known.
+/// An expression whose value can only be computed once its digits are known.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opaque {
-    /// By machine words: slots of the operands.
+    /// Computed in machine words, from slots of the operands.
     Power(usize, usize),
     Floor(usize, usize),
     Mod(usize, usize),
-    /// By the judge.
+    /// Computed by the judge.
     Judged(Judged),
 }
 
 /// A number that the search keeps up to date.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Slot {
-    /// The value of a form, in which unknown digits count nothing.
+    /// The value of a form, in which unknown digits count as 0.
     Form(Linear),
-    /// A value that is there once its cells are known.
+    /// A value that is computed once its cells are known.
     Opaque { what: Opaque, cells: Vec<usize>, limit: i128, alone: bool, is_question: bool },
 }
 
@@ -40,11 +40,11 @@ pub struct Product {
 /// A polynomial and how it compares with zero.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equation {
-    /// The condition that it says.
+    /// The number of its condition.
     pub condition: usize,
     pub products: Vec<Product>,
     pub relation: Algebra,
-    /// Whether it says the whole condition: no denominator may be zero, and no value be missing.
+    /// Whether it expresses the whole condition: no denominator may be zero, and no value be missing.
     pub is_whole: bool,
     /// Its cells, each once.
     pub cells: Vec<usize>,
@@ -52,7 +52,7 @@ pub struct Equation {
     pub bound: i128,
 }
 
-/// All that could be read of a problem.
+/// Everything that could be read from a problem.
 #[derive(Clone, Debug, Default)]
 pub struct System {
     pub slots: Vec<Slot>,
@@ -62,7 +62,7 @@ pub struct System {
 }
 
 impl System {
-    /// The form in a slot.
+    /// Returns the form in a slot.
     pub fn form(&self, slot: usize) -> Option<&Linear> {
         match &self.slots[slot] {
             Slot::Form(form) => Some(form),
@@ -70,12 +70,12 @@ impl System {
         }
     }
 
-    /// The coefficient of a cell in a slot.
+    /// Returns the coefficient of a cell in a slot.
     pub fn coefficient(&self, slot: usize, cell: usize) -> i64 {
         self.form(slot).map_or(0, |form| form.coefficient(cell))
     }
 
-    /// Whether a value is missing from a slot while these cells are unknown.
+    /// Returns whether the value of a slot is missing while these cells are unknown.
     pub fn is_missing(&self, slot: usize, is_unknown: &dyn Fn(usize) -> bool) -> bool {
         match &self.slots[slot] {
             Slot::Form(_) => false,
@@ -83,12 +83,12 @@ impl System {
         }
     }
 
-    /// Whether the value of a slot is the answer to a question, 0 or 1.
+    /// Returns whether the value of a slot is the answer to a question, 0 or 1.
     pub fn is_question(&self, slot: usize) -> bool {
         matches!(self.slots[slot], Slot::Opaque { is_question: true, .. })
     }
 
-    /// The slots of an equation, each once.
+    /// Returns the slots of an equation, each once.
     pub fn slots_of(&self, equation: &Equation) -> Vec<usize> {
         let mut slots: Vec<usize> =
             equation.products.iter().flat_map(|product| product.slots.iter().copied()).collect();
@@ -97,7 +97,7 @@ impl System {
         slots
     }
 
-    /// What divides all that unknown digits can add to an equation; 0 where they add nothing.
+    /// Returns a divisor of everything that unknown digits can add to an equation; 0 if they add nothing.
     pub fn modulus(&self, equation: &Equation, is_unknown: &dyn Fn(usize) -> bool) -> i128 {
         let of_slot = |slot: &usize| match &self.slots[*slot] {
             Slot::Form(form) => form

@@ -11,7 +11,7 @@ pub struct Firsts {
 }
 
 impl Firsts {
-    /// Whether a solution is the first of its class.
+    /// Returns whether a solution is the first of its class.
     #[must_use]
     pub fn is_first(&self, digits: &[Digit]) -> bool {
         let is_first = |orbit: &Vec<Cell>| {

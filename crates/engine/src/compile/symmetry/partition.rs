@@ -14,7 +14,7 @@ use super::shape::{Id, Shape};
 /// An ordered partition. Its blocks are ranges of positions; a block is named by its first position.
 #[derive(Debug)]
 pub(super) struct Partition {
-    /// The nodes by position.
+    /// Returns the nodes by position.
     nodes: Vec<Id>,
     /// By node: its position.
     positions: Vec<u32>,

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-/// Disjoint sets of the numbers below a bound, in which sets are united.
+/// Disjoint sets of the numbers below a bound (union-find).
 pub(super) struct Classes {
-    /// The way to the set's representative.
+    /// The next member on the way to the set's representative.
     up: Vec<usize>,
-    /// By representative: how many the set has.
+    /// By representative: the size of the set.
     sizes: Vec<usize>,
 }
 
@@ -15,7 +15,7 @@ impl Classes {
         Self { up: (0..count).collect(), sizes: vec![1; count] }
     }
 
-    /// The representative of the set that holds `i`.
+    /// Returns the representative of the set that contains `i`.
     pub(super) fn find(&mut self, mut i: usize) -> usize {
         while self.up[i] != i {
             self.up[i] = self.up[self.up[i]];
@@ -24,7 +24,7 @@ impl Classes {
         i
     }
 
-    /// How many are in the set that holds `i`.
+    /// Returns the size of the set that contains `i`.
     pub(super) fn size(&mut self, i: usize) -> usize {
         let root = self.find(i);
         self.sizes[root]
@@ -40,7 +40,7 @@ impl Classes {
         self.sizes[large] += self.sizes[small];
     }
 
-    /// The sets numbered from 1 in the order of their first members: the number of each member's.
+    /// Numbers the sets from 1 in the order of their first members, and returns the number of each member's set.
     pub(super) fn numbered(mut self) -> Vec<u64> {
         let mut numbers = HashMap::new();
         (0..self.up.len())

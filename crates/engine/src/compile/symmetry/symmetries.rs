@@ -6,10 +6,10 @@ use fukumen_language::digits::Digit;
 use fukumen_language::expr::Cell;
 use fukumen_language::puzzle::{Group, Puzzle};
 
-/// What may change places.
+/// The parts of a puzzle that may change places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Terms, factors, sides and whatever else an operator takes in any order.
+    /// Terms, factors, sides and other operands that may come in any order.
     Terms,
     /// Also symbols of equal place value, within a sum and across a relation: `AB+CD=EF` is
     /// `10A+B+10C+D-10E-F = 0`, where `A` and `C` change places without `B` and `D`.
@@ -19,23 +19,21 @@ pub enum Scope {
 /// A permutation of the cells of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Permutation {
-    /// The cells that move, each with its image, sorted. Where a thousand cells may change places,
-    /// most generators move two.
+    /// The cells that move, each with its image, sorted. If a thousand cells may change places, most generators move two.
     pub(super) moved: Vec<(Cell, Cell)>,
 }
 
 impl Permutation {
-    /// The cells that move, each with the one that comes in its place.
+    /// Returns the cells that move, each with the one that takes its place.
     #[must_use]
     pub fn moved(&self) -> &[(Cell, Cell)] {
         &self.moved
     }
 
-    /// Another solution, from one: each cell takes the digit of its image.
+    /// Makes another solution from one: each cell takes the digit of its image.
     ///
-    /// A condition that holds after its cells were replaced by their images holds for the digits
-    /// read through the permutation; and the conditions with their cells replaced are the same
-    /// conditions.
+    /// A condition that holds after its cells were replaced by their images holds for the digits read through the
+    /// permutation; and the conditions with their cells replaced are the same conditions.
     #[must_use]
     pub fn apply(&self, digits: &[Digit]) -> Vec<Digit> {
         let mut applied = digits.to_vec();
@@ -50,23 +48,24 @@ impl Permutation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
     pub(super) generators: Vec<Permutation>,
-    /// The cells of a chain of stabilisers, from the last, each with a number of generators: the first generators leave those
-    /// before it in their places, and generate all symmetries that do.
+    /// The cells of a chain of stabilisers, from the last, each with a number of generators: that many of the first
+    /// generators leave the cells before it in their places, and generate all symmetries that do.
     pub(super) chain: Vec<(Cell, usize)>,
     pub(super) order: Option<u128>,
     pub(super) complete: bool,
 }
 
 impl Symmetries {
-    /// Permutations of which all symmetries are made. None of them is the identity.
+    /// Returns permutations that generate all symmetries, without the identity.
     #[must_use]
     pub fn generators(&self) -> &[Permutation] {
         &self.generators
     }
 
-    /// The orbits along a chain of stabilisers: the first cell of each goes to the others of it by symmetries that leave the
-    /// first cells of the orbits before in their places. Where all values differ, one of each class of symmetric assignments has
-    /// the smallest value of each orbit in its first cell (J.-F. Puget, Breaking symmetries in all different problems, 2005).
+    /// Returns the orbits along a chain of stabilisers. Symmetries that leave the first cells of the earlier orbits in their
+    /// places map the first cell of an orbit to each of the others. If all values differ, one of each class of symmetric
+    /// assignments has the smallest value of each orbit in its first cell (J.-F. Puget, Breaking symmetries in all different
+    /// problems, 2005).
     #[must_use]
     pub fn orbits(&self) -> Vec<Vec<Cell>> {
         let moved =
@@ -87,8 +86,8 @@ impl Symmetries {
         orbits
     }
 
-    /// Which solutions are the first of their class, in the order of their digits by cell. `None` if that cannot be told from
-    /// one alone: if cells that may change places may have the same digit, or not all symmetries are known.
+    /// Returns which solutions are the first of their class, in the order of their digits by cell. `None` if one solution
+    /// alone does not show that: if cells that may change places may have the same digit, or not all symmetries are known.
     #[must_use]
     pub fn firsts(&self, puzzle: &Puzzle) -> Option<Firsts> {
         let in_one_group = |orbit: &Vec<Cell>| {
@@ -100,15 +99,14 @@ impl Symmetries {
         (self.complete && orbits.iter().all(in_one_group)).then_some(Firsts { orbits })
     }
 
-    /// How many symmetries there are, the identity among them; `None` where that is not known or
-    /// more than a machine number holds.
+    /// Returns how many symmetries there are, with the identity; `None` if that is not known or does not fit a machine word.
     #[must_use]
     pub fn order(&self) -> Option<u128> {
         self.order
     }
 
-    /// Whether these are all. A search that grows too long is given up; what it found until then
-    /// is symmetries all the same.
+    /// Returns whether these are all symmetries. A search that grows too long is given up; everything it found until then is
+    /// still a symmetry.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.complete

@@ -18,7 +18,7 @@ pub(super) struct Course {
     pub(super) merges: Vec<usize>,
     /// The digits tried.
     pub(super) nodes: f64,
-    /// Nanoseconds.
+    /// In nanoseconds.
     pub(super) cost: f64,
     pub(super) forecast: Forecast,
     /// The place of each sum at each position in the order.

@@ -11,19 +11,19 @@ use super::table::Word;
 /// The moves of a pass, for each value of the sums before it.
 pub(super) struct Moves<'a, W> {
     pub(super) bare: &'a Bare,
-    /// None where there are too many.
+    /// The lists; `None` for a list with too many moves.
     pub(super) lists: Vec<Option<Option<List<W>>>>,
-    /// Moves that may still be listed.
+    /// The number of moves that may still be listed.
     pub(super) room: usize,
 }
 
 /// The moves for one value of the sums.
 pub(super) struct List<W> {
-    /// The digits that each of them takes.
+    /// The digits that each move takes.
     pub(super) taken: Vec<u64>,
-    /// The state behind each, but for the digits, and its ways.
+    /// The state after each move, without the digits, and its ways.
     pub(super) behind: Vec<(W, u64)>,
-    /// Room for the numbers of those that a state can make.
+    /// Room for the numbers of the moves that a state can make.
     pub(super) free: Vec<u32>,
 }
 
@@ -49,7 +49,7 @@ impl<W: Word> List<W> {
     }
 }
 
-/// Bits of the sums, each value of which may have a list.
+/// The most bits of the sums. Each of their values may have a list.
 const MOST_BITS: u32 = 8;
 /// The most moves of all lists together: half a megabyte.
 const MOST_MOVES: usize = 1 << 14;

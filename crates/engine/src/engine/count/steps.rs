@@ -36,26 +36,26 @@ pub(super) struct Pass {
     pub(super) bare: Option<Bare>,
 }
 
-/// Digits tried to make a list: enough for a column of three symbols in base 46, of four in base 17.
+/// The most digits tried to make a list: enough for a column of three symbols in base 46, of four in base 17.
 const MOST_TRIED: usize = 100_000;
-/// The levels of a pass for states that have taken nothing, and what must hold behind them.
+/// The levels of a pass for states without digits, and what must hold after them.
 pub(super) struct Bare {
     pub(super) levels: Vec<Level>,
-    /// Bits that must be there.
+    /// Bits that must be set.
     must: u64,
-    /// Bits that are not forgotten.
+    /// Bits that are kept.
     keep: u64,
-    /// As in the last level: a shard is cut at a merge.
+    /// The same as in the last level: a shard is cut at a merge.
     need: u64,
     left: u32,
-    /// Moves that are worth a list.
+    /// The most moves that are worth a list.
     pub(super) most: usize,
-    /// States from which on lists pay: to make one takes as long as all that a state without digits can do.
+    /// The number of states from which lists pay: making one takes as long as all moves of a state without digits.
     pub(super) worth: usize,
 }
 
 impl Bare {
-    /// None where lists would take long to make.
+    /// Returns `None` if lists would take long to make.
     pub(super) fn of(levels: &[Level], most: usize) -> Option<Self> {
         let last = levels.last()?;
         let digits = levels.iter().map(|level| level.domain.count_ones() as usize);
@@ -75,7 +75,7 @@ impl Bare {
         })
     }
 
-    /// The bits that are taken behind the pass; nothing if some are missing.
+    /// Returns the bits that are taken after the pass; `None` if required ones are missing.
     #[inline]
     pub(super) fn behind(&self, taken: u64) -> Option<u64> {
         let missing = self.need & !taken;
@@ -84,7 +84,7 @@ impl Bare {
     }
 }
 
-/// What is done with one cell.
+/// The steps for one cell.
 #[derive(Clone)]
 pub(super) struct Level {
     pub(super) domain: u64,

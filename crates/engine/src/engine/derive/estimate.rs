@@ -70,7 +70,7 @@ struct EstimateDigit {
     least: f64,
     mean: f64,
     most: f64,
-    /// The column of its last digit.
+    /// Returns the column of its last digit.
     column: u32,
 }
 

@@ -1,7 +1,7 @@
 //! Cells that are alike.
 
-/// Cells that can change places: the same coefficients, digits and groups. Their digits are taken in
-/// rising order, and each solution stands for all its arrangements.
+/// Interchangeable cells: the same coefficients, digits and groups. Their digits are taken in rising order, and each solution
+/// stands for all its arrangements.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Class {
     pub(super) cells: Vec<usize>,

@@ -22,7 +22,7 @@ use fukumen_language::arrange::Arrange;
 use fukumen_language::interrupt::{Interrupt, Interrupted, Never};
 use fukumen_language::vocabulary::Algebra;
 
-/// An order and what it is expected to cost.
+/// An order and its expected cost.
 #[derive(Clone)]
 pub(super) struct Order {
     pub(super) classes: Vec<usize>,

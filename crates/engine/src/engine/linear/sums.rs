@@ -18,7 +18,7 @@ pub(super) struct Sums<L> {
     pub(super) equations: Vec<Equation<L>>,
     /// Conditions that are not linear.
     pub(super) others: Vec<usize>,
-    /// The groups that each cell belongs to.
+    /// Returns the groups that each cell belongs to.
     pub(super) groups: Vec<Vec<usize>>,
     /// Whether each cell is in a condition that is not linear, or differs from another outside its groups.
     pub(super) is_tied: Vec<bool>,

@@ -5,7 +5,7 @@ use super::layout::Layout;
 use crate::engine::search::permutations::next_arrangement;
 
 impl Images {
-    /// The classes of like parts.
+    /// Returns the classes of parts that are alike.
     pub(super) fn of(layout: &Layout) -> Self {
         let mut images = Self { classes: (0..layout.parts.len()).collect(), cells: Vec::new() };
         let meeting = if layout.is_mirrored { None } else { layout.build.first() };
@@ -20,7 +20,7 @@ impl Images {
         images
     }
 
-    /// Writes down all arrangements of all classes, and those with the sides exchanged.
+    /// Lists all arrangements of all classes, and those with the sides exchanged.
     pub(super) fn written(&self, layout: &Layout, cells: usize) -> Self {
         let mut sources = vec![(0..layout.parts.len()).collect::<Vec<usize>>()];
         for members in
@@ -52,7 +52,7 @@ fn arrange(members: &[usize], sources: &mut Vec<Vec<usize>>) {
     }
 }
 
-/// For each cell the cell whose digit it takes.
+/// Returns, for each cell, the cell whose digit it takes.
 fn moved(image: &[usize], layout: &Layout, cells: usize) -> Vec<u8> {
     let mut map: Vec<u8> = (0..cells as u8).collect();
     for (part, source) in layout.parts.iter().zip(image) {
@@ -63,7 +63,7 @@ fn moved(image: &[usize], layout: &Layout, cells: usize) -> Vec<u8> {
     map
 }
 
-/// Like parts are written alike, have the same sign, and nothing else is said about them.
+/// Returns whether two parts are alike: written alike, with the same sign, and no other condition distinguishes them.
 fn are_alike(layout: &Layout, a: usize, b: usize) -> bool {
     layout.tables[a] == layout.tables[b]
         && layout.parts[a].is_turned == layout.parts[b].is_turned

@@ -19,7 +19,7 @@ use crate::engine::cost;
 use fukumen_language::arrange::Arrange;
 
 impl Layout {
-    /// The cheapest layout of an equation that holds at most this number of bytes.
+    /// Returns the cheapest layout of an equation that holds at most this number of bytes.
     pub(super) fn of(
         equation: &Equation,
         lead: usize,
@@ -34,7 +34,7 @@ impl Layout {
             best = draft.layout(shared).into_iter().chain(best).min_by(cheaper);
             best = draft.with_fewer(best);
         }
-        // With every cell fixed there is no table left to hold.
+        // With every cell fixed, there is no table left to hold.
         let mut best = best.unwrap_or_else(|| draft.layout(shared).unwrap_or_else(|| draft.all_fixed()));
         while best.estimate.bytes > memory {
             let Some(more) = best.largest_cell() else { break };
@@ -49,7 +49,7 @@ fn cheaper(a: &Layout, b: &Layout) -> std::cmp::Ordering {
     a.estimate.cost.total_cmp(&b.estimate.cost)
 }
 
-/// What layouts are made from.
+/// The data for making layouts.
 struct Draft<'a> {
     equation: &'a Equation,
     lead: usize,
@@ -58,7 +58,7 @@ struct Draft<'a> {
 }
 
 impl Draft<'_> {
-    /// Cells of more than one operand, as bits.
+    /// Returns the cells of more than one operand, as bits.
     fn shared(&self) -> u64 {
         let (mut once, mut twice) = (0, 0);
         for operand in &self.equation.operands {
@@ -90,8 +90,7 @@ impl Draft<'_> {
         Some(best)
     }
 
-    /// The cheapest layout with these cells fixed; `None` where a part is too large, or would need to be on
-    /// both sides.
+    /// Returns the cheapest layout with these cells fixed; `None` if a part is too large, or would need to be on both sides.
     fn layout(&self, fixed: u64) -> Option<Layout> {
         let components = components(&self.equation.operands, fixed);
         let operation = self.equation.operation;
@@ -146,7 +145,7 @@ impl Draft<'_> {
     }
 }
 
-/// Terms that share a cell which is not fixed.
+/// Groups terms that share a cell which is not fixed.
 fn components(operands: &[Operand], fixed: u64) -> Vec<Vec<&Operand>> {
     let mut components: Vec<(u64, Vec<&Operand>)> = Vec::new();
     for operand in operands {
@@ -165,7 +164,7 @@ fn components(operands: &[Operand], fixed: u64) -> Vec<Vec<&Operand>> {
     components.into_iter().map(|(_, operands)| operands).collect()
 }
 
-/// Where a part must stand; `None` where its operands disagree.
+/// Returns the side of a part; `None` if its operands disagree.
 fn home(operands: &[&Operand]) -> Option<Home> {
     operands.iter().try_fold(Home::Any, |home, operand| match (home, operand.home) {
         (home, Home::Any) => Some(home),
@@ -174,10 +173,10 @@ fn home(operands: &[&Operand]) -> Option<Home> {
     })
 }
 
-/// Up to this number of ways to divide the parts, all are looked at.
+/// Up to this number of ways to divide the parts, all are tried.
 const FEW: usize = 48;
 
-/// Ways to divide the parts: the side to build, as bits of the numbers of the parts.
+/// Returns ways to divide the parts: the side to build, as bits of the numbers of the parts.
 fn sides(parts: &[Part], tables: &[usize], homes: &[Home], sizes: &Sizes) -> Vec<u64> {
     let bits =
         |home: Home| (0..parts.len()).filter(|i| homes[*i] == home).fold(0, |bits: u64, i| bits | 1 << i);
@@ -196,7 +195,7 @@ fn sides(parts: &[Part], tables: &[usize], homes: &[Home], sizes: &Sizes) -> Vec
     sides.arrange();
     sides.dedup();
     if left | right == 0 {
-        // What is kept costs more than what is looked up: the side that is built is the smaller one.
+        // Keeping costs more than looking up, so the side that is built is the smaller one.
         let side =
             |bits: u64| sizes.of_all((0..parts.len()).filter(|i| bits >> i & 1 == 1).map(|i| &parts[i]));
         sides.retain(|build| side(*build) <= side(!build));
@@ -204,7 +203,7 @@ fn sides(parts: &[Part], tables: &[usize], homes: &[Home], sizes: &Sizes) -> Vec
     sides
 }
 
-/// The sets with a number of members of each kind, always the last ones.
+/// Returns the sets with a number of members of each kind, always the last ones.
 fn choices(kinds: &[Vec<usize>]) -> Vec<u64> {
     kinds.iter().fold(vec![0], |choices, members| {
         let some = |choice: u64| {
@@ -215,7 +214,7 @@ fn choices(kinds: &[Vec<usize>]) -> Vec<u64> {
     })
 }
 
-/// With many parts: more and more of them, from the largest on and from the smallest on.
+/// Returns sides for many parts: more and more of them, from the largest on and from the smallest on.
 fn prefixes(parts: &[Part], sizes: &Sizes) -> Vec<u64> {
     let mut order: Vec<usize> = (0..parts.len()).collect();
     order.arrange_by(|a, b| sizes.of(&parts[*b]).total_cmp(&sizes.of(&parts[*a])));
@@ -232,7 +231,7 @@ fn prefixes(parts: &[Part], sizes: &Sizes) -> Vec<u64> {
 }
 
 impl Layout {
-    /// Finds like parts and puts them next to each other.
+    /// Finds parts that are alike and puts them next to each other.
     fn arrange(&mut self) {
         let key = |part: &usize| (self.tables[*part], self.parts[*part].is_turned, *part);
         self.probe.arrange_by_key(key);
@@ -257,7 +256,7 @@ impl Layout {
             && self.probe.iter().chain(&self.build).all(|part| self.is_free(*part))
     }
 
-    /// Puts like parts of both sides where the sides meet.
+    /// Puts parts of both sides that are alike where the sides meet.
     fn link(&mut self) {
         let kind = |part: usize| (self.tables[part], self.parts[part].is_turned);
         let shared =
@@ -301,7 +300,7 @@ impl Layout {
             )
         };
         let values = self.values(problem);
-        // Where every digit is used, only rows of the digits that are left are looked at.
+        // If every digit is used, only rows of the remaining digits are examined.
         let width = |parts: &[usize]| parts.iter().map(|part| self.width(*part)).sum::<u32>();
         let section = match self.all(problem) {
             Some(_) => built / binomial(width(&self.build) + width(&self.probe), width(&self.build)),
@@ -328,7 +327,7 @@ impl Layout {
         }
     }
 
-    /// Combinations to look up: where like parts stand on both sides, those of the probe come first.
+    /// Returns the combinations to look up: if parts on both sides are alike, those of the probe come first.
     fn probes(&self, size: f64, problem: &Problem) -> f64 {
         let own = self.images.arrangements(&self.probe);
         let digits = problem.domains.iter().fold(0, |bits, domain| bits | domain.bits()).count_ones();
@@ -338,17 +337,17 @@ impl Layout {
         let last = *self.probe.last().unwrap_or(&0);
         let alike = |side: &[usize]| side.iter().filter(|part| self.images.is_alike(**part, last)).count();
         let (first, others) = (alike(&self.probe), alike(&self.build));
-        // Where no digit is left over, of all ways to choose them only those that begin the row.
+        // If no digit is left over, only one of all ways to choose them: the one at the beginning of the row.
         (first + 1..=first + others).fold(size / own, |size, n| size / n as f64)
     }
 
-    /// The number of a part's cells whose digits are kept in masks.
+    /// Returns the number of a part's cells whose digits are kept in masks.
     fn width(&self, part: usize) -> u32 {
         (self.parts[part].bits() & self.distinct).count_ones()
     }
 
-    /// How many values a side may have, at most about: one for each choice of the values of its parts, but in a sum without
-    /// fractions no more than there are whole numbers between its ends.
+    /// Returns an upper estimate of the values of a side: one for each choice of the values of its parts, but in a sum
+    /// without fractions no more than there are whole numbers between its bounds.
     fn values(&self, problem: &Problem) -> f64 {
         let values = |parts: &[usize]| {
             let own = parts.iter().map(|part| &self.parts[*part]);
@@ -365,7 +364,7 @@ impl Layout {
     }
 }
 
-/// How many sets of `chosen` digits there are.
+/// Returns how many sets of `chosen` digits there are.
 fn binomial(digits: u32, chosen: u32) -> f64 {
     (0..chosen.min(digits)).fold(1.0, |ways, i| ways * f64::from(digits - i) / f64::from(i + 1))
 }

@@ -1,11 +1,11 @@
 //! Parts that may change places, and the images of a hit when they do.
 
-/// Which parts are alike, and the arrangements of them.
+/// The parts that are alike, and their arrangements.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Images {
-    /// For each part the number of its class; parts alike have the same.
+    /// For each part the number of its class, which is the same for parts that are alike.
     pub(super) classes: Vec<usize>,
-    /// For each image but the hit itself, for each cell the cell whose digit it takes.
+    /// For each image except the hit itself: for each cell, the cell whose digit it takes.
     pub(super) cells: Vec<Vec<u8>>,
 }
 
@@ -13,7 +13,7 @@ pub(super) struct Images {
 const MOST: usize = 5040;
 
 impl Images {
-    /// Takes classes apart whose arrangements are too many.
+    /// Splits classes that have too many arrangements.
     pub(super) fn limit(&mut self) {
         let mut count = 1;
         for class in 0..self.classes.len() {
@@ -41,7 +41,7 @@ impl Images {
         (0..side.len()).map(before).product()
     }
 
-    /// All images of a hit but itself.
+    /// Returns all images of a hit except itself.
     pub(super) fn maps(&self) -> &[Vec<u8>] {
         &self.cells
     }

@@ -38,14 +38,14 @@ pub(super) struct Layout {
 pub(super) struct Estimate {
     /// The rows made and the rows looked up.
     pub(super) nodes: f64,
-    /// Nanoseconds.
+    /// In nanoseconds.
     pub(super) cost: f64,
     /// Bytes held at once.
     pub(super) bytes: f64,
 }
 
 impl Layout {
-    /// A cell of the part with the most cells, as a bit: one that the larger side holds.
+    /// Returns a cell of the part with the most cells, as a bit: one that the larger side holds.
     pub(super) fn largest_cell(&self) -> Option<u64> {
         let part = self.parts.iter().max_by_key(|part| part.cells.len())?;
         part.cells.first().map(|cell| 1 << cell.index())

@@ -3,7 +3,7 @@
 use super::super::functions::Meaning;
 use super::super::tree::{Node, Tree};
 
-/// Whether it holds or does not, and is no other number.
+/// Returns whether its value is a truth value, not a number.
 pub(super) fn is_condition(tree: &Tree) -> bool {
     match &tree.node {
         Node::Compare(..) | Node::Member(..) | Node::Not(_) => true,
@@ -16,13 +16,13 @@ pub(super) fn is_condition(tree: &Tree) -> bool {
     }
 }
 
-/// Whether it is `None` for some numbers.
+/// Returns whether it is `None` for some numbers.
 pub(super) fn is_maybe(tree: &Tree) -> bool {
     let Node::Call(function, ..) = &tree.node else { return false };
     matches!(function.meaning, Meaning::Root(..) | Meaning::Quotient)
 }
 
-/// Whether it is whole where it has a value.
+/// Returns whether it is whole if it has a value.
 pub(super) fn is_whole(tree: &Tree) -> bool {
     let is_broken = |node: &Node| match node {
         Node::Binary("/", ..) => true,

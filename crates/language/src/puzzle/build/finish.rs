@@ -18,7 +18,7 @@ impl Builder {
     /// Checks rules and conditions against each other.
     ///
     /// # Errors
-    /// [`PuzzleError`] where they contradict each other, before any search.
+    /// [`PuzzleError`] if they contradict each other before any search.
     pub fn build(mut self) -> Result<Puzzle, PuzzleError> {
         self.check_conditions()?;
         self.check_base()?;
@@ -66,7 +66,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Every shown digit is one of its numeral's base.
+    /// Checks that every shown digit belongs to the base of its numeral.
     fn check_base(&self) -> Result<(), PuzzleError> {
         let mut wrong = None;
         self.for_each_numeral(&mut |numeral| {
@@ -83,7 +83,7 @@ impl Builder {
         wrong.map_or(Ok(()), Err)
     }
 
-    /// Every sign that a setting makes a blank is there.
+    /// Checks that every sign that a setting makes a blank occurs.
     fn check_blanks(&self) -> Result<(), PuzzleError> {
         let blanks = self.hidden.iter().filter(|hidden| hidden.kind == Kind::Blank);
         let keys: Vec<Spelt> = blanks.map(|hidden| self.spelling.key(&hidden.name)).collect();
@@ -94,7 +94,7 @@ impl Builder {
     }
 }
 
-/// Two symbols of a group that were given one digit can be found out before any search.
+/// Finds two symbols of a group with the same given digit, which needs no search.
 fn check_givens(puzzle: &Puzzle) -> Result<(), PuzzleError> {
     let parts = &*puzzle.parts;
     let given: HashMap<Cell, Digit> = parts
@@ -121,9 +121,9 @@ fn check_givens(puzzle: &Puzzle) -> Result<(), PuzzleError> {
     Ok(())
 }
 
-/// The conditions as this crate writes them, with places for their digits.
+/// Returns the conditions as this crate writes them, with places for their digits.
 fn sheet_of(parts: &Parts) -> Sheet {
-    // Each place is written as a private-use character first, which no name contains.
+    // Each place is first written as a private-use character, which no name contains.
     let mark = |cell: Cell| {
         char::from_u32(0x10_0000 + cell.index() as u32 % 0xFFFE).map_or(String::new(), String::from)
     };
@@ -151,7 +151,7 @@ mod tests {
     use crate::puzzle::rules::Rules;
     use crate::vocabulary::{Tier, operator};
 
-    /// A relation `left = right` of two words.
+    /// Returns a relation `left = right` of two words.
     fn equation(builder: &mut Builder, left: &str, right: &str) -> Expr {
         let mut word = |text: &str| {
             let elements = text.chars().map(|c| match c.to_digit(10) {

@@ -3,12 +3,12 @@
 use super::error::SettingError;
 use crate::puzzle::rules::Rules;
 
-/// Whether a setting is given a value.
+/// Whether a setting takes a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// It must be.
+    /// It needs one.
     Value,
-    /// It may be; without one, this is meant.
+    /// It may have one; without one, this is the default.
     Optional(&'static str),
 }
 
@@ -28,7 +28,7 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// As texts, each of which sets it.
+    /// Returns it as texts, each of which sets a part of it.
     pub(super) fn values(self) -> Vec<String> {
         match self {
             Self::Nothing => Vec::new(),
@@ -46,33 +46,33 @@ impl Shown {
 pub struct Setting {
     /// Its name on the command line and in files; in JSON with `_` for `-`.
     pub name: &'static str,
-    /// Whether it is given a value.
+    /// Whether it takes a value.
     pub takes: Takes,
-    /// What its value looks like.
+    /// An example of a value.
     pub example: &'static str,
-    /// One line of help.
+    /// Returns one line of help.
     pub help: &'static str,
-    /// What it affects.
+    /// The part of a puzzle it affects.
     pub affects: Affects,
     /// Whether it may be given several times, each adding to the others.
     pub repeats: bool,
-    /// Sets it from text.
+    /// Sets the rule from text.
     pub read: fn(&mut Rules, &str) -> Result<(), SettingError>,
-    /// Its value in force.
+    /// Returns the value in force.
     pub shown: fn(&Rules) -> Shown,
-    /// Whether it was given, if its value in force does not tell.
+    /// Returns whether it was given, if the value in force does not show that.
     pub is_given: Option<fn(&Rules) -> bool>,
 }
 
-/// What a setting affects. Who makes or compares puzzles asks this, and not for settings by name, so that a
-/// new setting is not overlooked: each `match` lists every case.
+/// The part of a puzzle that a setting affects. Code that makes or compares puzzles matches on this, not on names of settings, so
+/// that no new setting is overlooked: each `match` lists every case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Affects {
     /// The base of the numerals.
     Base,
-    /// The digits that all symbols and blanks may take alike.
+    /// The digits that all symbols and blanks may take.
     Digits,
-    /// Zeros in front of a numeral, or as a numeral.
+    /// Leading zeros, and zero alone.
     Zeros,
     /// Which characters are one symbol.
     Reading,
@@ -80,19 +80,18 @@ pub enum Affects {
     Layout,
     /// Which symbols stand for different digits.
     Distinct,
-    /// What the digits mean that the puzzle shows.
+    /// The meaning of the digits that the puzzle shows.
     Literals,
     /// Which signs are blanks, and the digits of blanks alone.
     Blanks,
-    /// What is told about single symbols: digits, or further conditions.
+    /// Information about single symbols: digits, or further conditions.
     Clues,
-    /// What is printed with a solution.
+    /// The output of a solution.
     Answer,
 }
 
 impl Affects {
-    /// Whether it treats symbols and blanks alike, so that it says the same whether a digit is hidden by one
-    /// or the other.
+    /// Returns whether it treats symbols and blanks alike, so that it makes no difference which of them hides a digit.
     #[must_use]
     pub fn is_alike(self) -> bool {
         match self {
@@ -103,7 +102,7 @@ impl Affects {
         }
     }
 
-    /// Whether generators set it for each puzzle. Other rules are the same for all puzzles of one search.
+    /// Returns whether generators set it for each puzzle. Other rules are the same for all puzzles of one search.
     #[must_use]
     pub fn is_per_puzzle(self) -> bool {
         match self {

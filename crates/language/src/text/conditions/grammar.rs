@@ -10,7 +10,7 @@ pub(super) mod pest_grammar {
 }
 use pest_grammar::{PuzzleParser, Rule};
 
-/// Whether a character may be a symbol.
+/// Returns whether a character may be a symbol.
 pub fn is_symbol(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphabetic();

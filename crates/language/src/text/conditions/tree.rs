@@ -17,10 +17,10 @@ use crate::text::aids::Aids;
 use crate::text::error::{Mistake, Slip};
 use crate::vocabulary::{Algebra, FunctionRef, Kind, Operator, Tier, operator};
 
-/// How deep a tree may be, so that whoever walks one needs no care for the stack.
+/// The greatest depth of a tree, so that code that walks one need not care about the stack.
 const DEEPEST: usize = 200;
 
-/// What a whole text is.
+/// The kind of a whole text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whole {
     /// Conditions.
@@ -38,12 +38,12 @@ pub(super) struct Reading {
     pub places: Vec<(usize, Cell)>,
 }
 
-/// Why a text was not read.
+/// Why a text cannot be read.
 #[derive(Debug)]
 pub(super) enum Refusal {
-    /// The grammar does not allow it; this is where it gave up, in characters.
+    /// The grammar refuses it at this character.
     Grammar(usize),
-    /// The grammar allows it, but it makes no sense.
+    /// The grammar accepts it, but it makes no sense.
     Sense(Slip),
 }
 
@@ -84,7 +84,7 @@ struct Reader<'a, 'b> {
     script: &'a Script<'b>,
     signs: &'a mut dyn Signs,
     aids: Aids<'a>,
-    /// How many nodes of the tree are around the one that is being built.
+    /// The number of nodes around the one being built.
     depth: usize,
     places: Vec<(usize, Cell)>,
 }
@@ -109,7 +109,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Operands with operators between them.
+    /// Builds operands with operators between them.
     fn chain(&mut self, pair: Pair<Rule>, tier: Tier) -> Result<Expr, Slip> {
         let at = self.place(&pair);
         self.within(1, at, |this| {
@@ -124,7 +124,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// The operands of logical operators are conditions.
+    /// Builds an operand. The operands of logical operators must be conditions.
     fn operand(&mut self, pair: Option<Pair<Rule>>, tier: Tier) -> Result<Expr, Slip> {
         let pair = pair.expect("the grammar has an operand on both sides of an operator");
         let at = self.place(&pair);
@@ -132,7 +132,7 @@ impl Reader<'_, '_> {
         if tier <= Tier::Not { self.asked(expr, at) } else { Ok(expr) }
     }
 
-    /// A condition, which a number is not.
+    /// Returns a condition, and refuses a number.
     fn asked(&self, expr: Expr, at: Range<usize>) -> Result<Expr, Slip> {
         match expr.kind() {
             Kind::Condition => Ok(expr),
@@ -152,8 +152,8 @@ impl Reader<'_, '_> {
         Ok(chain)
     }
 
-    /// `A!=BCD` can hardly mean that numbers of different length differ, nor `3!=6` that 3 is not 6; nor can
-    /// much else be meant where there are factorials besides, or no other relation at all.
+    /// Adds a note to a `!=` that is likely a factorial and an equals sign: `A!=BCD` hardly means that numbers of different
+    /// lengths differ, nor `3!=6` that 3 is not 6. Other factorials in the text, or no other relation, make it likely, too.
     fn note_factorials(&mut self, chain: &Expr, pieces: &[Range<usize>]) {
         let Expr::Chain(chain) = chain else { return };
         let operands: Vec<&Expr> = chain.operands().collect();
@@ -169,7 +169,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `AB ÷ C = D r E`.
+    /// Builds `AB ÷ C = D r E`.
     fn remainder(&mut self, pair: Pair<Rule>, mark: &Pair<Rule>) -> Result<Expr, Slip> {
         let slip =
             Slip::new(Mistake::RemainderWithoutDivision, self.place(mark)).help(message!("help-remainder"));
@@ -191,7 +191,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// Behind digits that repeat, `…` lets them go on, so that no remainder can follow.
+    /// Refuses `…` after digits that repeat: it continues them, so no remainder can follow.
     fn check_dots(&self, quotient: &Expr, mark: &Pair<Rule>) -> Result<(), Slip> {
         let at = self.place(mark);
         let mut last: &[Element] = &[];
@@ -203,7 +203,7 @@ impl Reader<'_, '_> {
         Err(slip.help(message!("help-dots-repeat")))
     }
 
-    /// An operator any number of times before its operand.
+    /// Builds an operator, any number of times, before its operand.
     fn prefixed(&mut self, pair: Pair<Rule>, tier: Tier) -> Result<Expr, Slip> {
         let at = self.place(&pair);
         let mut pairs: Vec<Pair<Rule>> = pair.into_inner().collect();
@@ -223,7 +223,7 @@ impl Reader<'_, '_> {
         self.within(usize::from(minus.is_some()), at, |this| Ok(negated(minus, this.expr(operand)?)))
     }
 
-    /// A pair of signs and an operand: the minus sign, where their number is odd, and the operand.
+    /// Separates signs from their operand. Returns the minus sign if their number is odd, and the operand.
     fn without_signs<'i>(&self, pair: Pair<'i, Rule>) -> (Option<&'static Operator>, Pair<'i, Rule>) {
         let mut pairs: Vec<Pair<Rule>> = pair.into_inner().collect();
         let operand = pairs.pop().expect("the grammar has an operand behind signs");
@@ -232,7 +232,7 @@ impl Reader<'_, '_> {
         (minus.map(|sign| row(Tier::Sign, sign)), operand)
     }
 
-    /// From right to left. The sign of an exponent takes in the powers behind it.
+    /// Builds powers, from right to left. The sign of an exponent applies to the powers after it, too.
     fn power(&mut self, pair: Pair<Rule>) -> Result<Expr, Slip> {
         let at = self.place(&pair);
         let mut pairs = pair.into_inner();
@@ -258,7 +258,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// Factorials and superscripts, from left to right.
+    /// Builds factorials and superscripts, from left to right.
     fn postfix(&mut self, pair: Pair<Rule>) -> Result<Expr, Slip> {
         let at = self.place(&pair);
         let mut pairs = pair.into_inner();
@@ -319,7 +319,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// A function in a base of its own.
+    /// Returns a function in its own base.
     fn in_base(&self, function: &FunctionRef, base: Pair<Rule>) -> Result<FunctionRef, Slip> {
         let at = self.place(&base);
         let figures = base.into_inner().next().map_or(0..0, |figures| self.place(&figures));
@@ -345,7 +345,7 @@ impl Reader<'_, '_> {
         Ok(Expr::Numeral(numeral))
     }
 
-    /// Builds what stands inside the given number of nodes more.
+    /// Builds the part inside this number of further nodes.
     fn within<T>(
         &mut self,
         levels: usize,
@@ -367,7 +367,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Skips the tiers that have nothing to say. A loop, so that brackets alone take room on the stack.
+/// Skips tiers without an operator. It is a loop, so that only brackets take room on the stack.
 fn innermost(mut pair: Pair<Rule>) -> Pair<Rule> {
     while !matches!(pair.as_rule(), Rule::call | Rule::numeral) {
         let mut inner = pair.clone().into_inner();
@@ -379,7 +379,7 @@ fn innermost(mut pair: Pair<Rule>) -> Pair<Rule> {
     pair
 }
 
-/// The row of an operator as the grammar read it.
+/// Returns the row of an operator as the grammar read it.
 fn row(tier: Tier, sign: &Pair<Rule>) -> &'static Operator {
     if sign.as_rule() == Rule::lone_x { row_of(tier, "×") } else { row_of(tier, sign.as_str()) }
 }
@@ -395,7 +395,7 @@ fn negated(minus: Option<&'static Operator>, expr: Expr) -> Expr {
     }
 }
 
-/// Takes a division apart, the last operator of a product.
+/// Splits a division, the last operator of a product.
 fn division(expr: Expr) -> Option<(Expr, Expr)> {
     let Expr::Chain(mut chain) = expr else { return None };
     let (operator, divisor) = chain.rest.pop()?;
@@ -403,7 +403,7 @@ fn division(expr: Expr) -> Option<(Expr, Expr)> {
         .then(|| (Expr::chain(*chain.first, chain.rest), divisor))
 }
 
-/// Whether both sides are bare whole numbers, and one has more digits, or both show all of them.
+/// Returns whether both sides are plain whole numbers that differ in any case: one has more digits, or both show all digits.
 fn differ_anyway(sides: &[&Expr]) -> bool {
     let is_shown = |element: Element| matches!(element, Element::Shown(_));
     match sides {
@@ -414,7 +414,7 @@ fn differ_anyway(sides: &[&Expr]) -> bool {
     }
 }
 
-/// The mistake of a number where a condition must stand.
+/// Returns the mistake of a number in place of a condition.
 pub(super) fn number_for_condition(script: &Script, at: Range<usize>) -> Slip {
     let typed = script.typed(at.clone());
     let help = message!("help-make-relation", number = typed);

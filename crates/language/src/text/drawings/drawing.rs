@@ -66,7 +66,7 @@ pub(super) struct Row {
     pub pieces: Vec<Piece>,
 }
 
-/// A drawing.
+/// The text is a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Drawing {
     pub rows: Vec<Row>,

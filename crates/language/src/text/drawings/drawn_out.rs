@@ -19,7 +19,7 @@ use crate::text::forms::unfit::Unfit;
 use crate::text::heading::Heading;
 use crate::vocabulary::Vocabulary;
 
-/// A one-line form as a drawing.
+/// Returns a one-line form as a drawing.
 pub fn drawn_out(puzzle: &Puzzle) -> Result<Puzzle, Unfit> {
     let text = puzzle.sheet().to_string();
     let heading = Heading { rules: puzzle.rules().clone(), lines: Vec::new() };

@@ -6,39 +6,39 @@ use super::pen::{Pen, Room};
 use crate::puzzle::Builder;
 use crate::text::error::Slip;
 
-/// One way to draw a sum.
+/// One way to draw a calculation.
 pub(super) trait Layout: Sync {
-    /// As written after `--layout`.
+    /// Returns its name after `--layout`.
     fn name(&self) -> &'static str;
 
-    /// One line of help.
+    /// Returns one line of help.
     fn help(&self) -> &'static str;
 
-    /// A drawing of this kind.
+    /// Returns a drawing of this kind.
     fn example(&self) -> &'static str;
 
-    /// What a star means in it.
+    /// Returns the meaning of a star in it.
     fn stars(&self) -> Stars {
         Stars::Blanks
     }
 
-    /// Whether a drawing looks like one, right or not.
+    /// Returns whether a drawing looks like one, correct or not.
     fn recognises(&self, drawing: &Drawing) -> bool;
 
-    /// The drawing with rows that may be left out and are worked with all the same, as blanks.
+    /// Adds rows of blanks that the drawing may leave out but the layout needs.
     fn complete(&self, drawing: Drawing) -> Result<Drawing, Slip> {
         Ok(drawing)
     }
 
-    /// Puts the rows into their places and says what must hold.
+    /// Puts the rows into their places and returns the conditions.
     fn read(&self, drawing: &Drawing) -> Result<Figure, Slip>;
 
-    /// What each digit takes where it is drawn anew.
+    /// Returns the room for each digit when it is redrawn.
     fn room(&self, drawing: &Drawing, builder: &Builder) -> Room {
         Room::of(drawing, builder)
     }
 
-    /// Draws it anew.
+    /// Redraws it.
     fn draw(&self, drawing: &Drawing, pen: &mut Pen) {
         pen.in_columns(drawing);
     }

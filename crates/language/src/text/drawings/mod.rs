@@ -105,7 +105,7 @@ use crate::text::heading::Heading;
 /// The least number of words in small letters that make a sentence in the place of a number.
 const LEAST_WORDS: usize = 2;
 
-/// Every layout, in the order in which they are asked. Adding one means adding a file and a line.
+/// Every layout, in the order of trying. Adding one means adding a file and a line.
 static LAYOUTS: &[&dyn Layout] = &[
     &society::Society,
     &grid::Grid,
@@ -122,9 +122,9 @@ static LAYOUTS: &[&dyn Layout] = &[
 pub struct Known {
     /// Its name after `--layout`.
     pub name: &'static str,
-    /// One line of help.
+    /// Returns one line of help.
     pub help: &'static str,
-    /// A drawing of this kind.
+    /// Returns a drawing of this kind.
     pub example: &'static str,
 }
 

@@ -14,7 +14,7 @@ use crate::vocabulary::signs;
 
 /// The layout of these forms, as written after `--layout`.
 pub const LAYOUT: &str = "society";
-/// The sign that a word for a remainder becomes.
+/// The sign that replaces a word for a remainder.
 pub(super) const REMAINDER: char = '…';
 /// Words between a quotient and a remainder, in lower case.
 const REMAINDER_WORDS: &[&str] = &["r", "rem", "rest", "remainder", "reste", "resto", "あまり", "余り"];

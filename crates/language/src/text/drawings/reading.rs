@@ -12,16 +12,16 @@ use crate::spelling::{Character, Width};
 use crate::text::error::Slip;
 use crate::text::flaw::Flaw;
 
-/// A drawing that a layout has read.
+/// The reading of a drawing by a layout.
 pub(super) struct Reading {
     pub layout: &'static dyn Layout,
     pub drawing: Drawing,
     pub figure: Figure,
-    /// What there is to say about how it was read.
+    /// Notes on how it was read.
     pub notes: Vec<Note>,
 }
 
-/// Reads a drawing with its columns counted in the one way, or else in the other.
+/// Reads a drawing, with the first way to count its columns or else with the second.
 pub(super) fn read(
     characters: &[Character],
     builder: &Builder,
@@ -75,7 +75,7 @@ fn read_as(
     }
 }
 
-/// What a drawing says by this layout. The zero below an exact division is then no wrong digit.
+/// Returns the figure of a drawing by this layout. The zero below an exact division then is not a wrong digit.
 pub(super) fn figure(layout: &dyn Layout, drawing: &mut Drawing, builder: &Builder) -> Result<Figure, Slip> {
     if drawing.rows.is_empty() {
         return Err(Slip::new(PuzzleError::Empty, 0..0));
@@ -93,7 +93,7 @@ fn several(readings: &[Reading]) -> Slip {
     Slip::new(Flaw::Several(names.join(", ")), readings[0].drawing.at(0)).help(help)
 }
 
-/// No layout looks like it: what is wrong may be a character that has no meaning.
+/// Returns the error of a drawing that no layout recognises. The cause may be a character without meaning.
 fn unrecognised(blanks: &Result<Drawing, Slip>, operators: &Result<Drawing, Slip>) -> Slip {
     match (blanks, operators) {
         (Ok(drawing), _) | (_, Ok(drawing)) => {

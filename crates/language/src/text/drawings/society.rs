@@ -26,7 +26,7 @@ const MOST_UNCERTAIN: usize = 16;
 /// The most figures that are tried. The rules of the puzzle allow fewer (`open.rs`).
 const MOST_FIGURES: usize = 1024;
 
-/// Forms of one line.
+/// One-line forms.
 pub(super) struct Society;
 
 impl Layout for Society {

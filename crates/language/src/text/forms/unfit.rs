@@ -5,6 +5,6 @@
 pub enum Unfit {
     /// There is no such form for it.
     NoForm,
-    /// The form would leave it open which digits are 0.
+    /// The form would leave open which digits are 0.
     Open,
 }
