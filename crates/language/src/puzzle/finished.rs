@@ -15,7 +15,7 @@ use crate::puzzle::rules::{Rules, Wrong};
 use crate::puzzle::sheet::Sheet;
 use crate::vocabulary::Context;
 
-/// A puzzle, ready to be solved. [`Builder`] makes it, or it is read from text.
+/// A puzzle, ready to be solved. [`Builder`](crate::puzzle::Builder) makes it, or it is read from text.
 ///
 /// It never changes, and clones share it. Each solution has a clone, for the names of its digits.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Reading texts: the entry point for puzzles in the language.
 //!
-//! [`Reader`] reads any text of the language, conditions or a drawing, into a [`Puzzle`]; `Puzzle::parse` and `str::parse` are
+//! [`Reader`] reads any text of the language, conditions or a drawing, into a [`Puzzle`](crate::puzzle::Puzzle); `Puzzle::parse` and `str::parse` are
 //! short for it. Lines `@name value` in a text are settings, lines `# …` comments. Errors say what is wrong in a puzzler's words,
 //! point to the place and propose what may be meant.
 //!

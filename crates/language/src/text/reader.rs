@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
         Self { vocabulary: Some(vocabulary), ..self }
     }
 
-    /// Stops reading soon after the interrupt is raised. The error is then [`Mistake::Interrupted`].
+    /// Stops reading soon after the interrupt is raised. The error is then [`Mistake::Interrupted`](crate::text::Mistake::Interrupted).
     #[must_use]
     pub fn interrupt(self, interrupt: &'a dyn Interrupt) -> Self {
         Self { interrupt, ..self }

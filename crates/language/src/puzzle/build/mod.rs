@@ -17,7 +17,7 @@ use crate::puzzle::rules::{Rules, Wrong};
 use crate::puzzle::sheet::Sheet;
 use crate::spelling::{Spelling, Spelt};
 
-/// Builds a [`Puzzle`] piece by piece.
+/// Builds a [`Puzzle`](crate::puzzle::Puzzle) piece by piece.
 ///
 /// ```
 /// # use fukumen_language as fukumen;
