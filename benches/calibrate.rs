@@ -1,4 +1,4 @@
-//! What `crates/engine/src/engine/cost.rs` says, measured anew: `make calibrate`.
+//! Measures the constants in `crates/engine/src/engine/cost.rs` again: `make calibrate`.
 //!
 //! Every engine solves every puzzle of the corpus that it expects to solve within a hundredth of a second, on one thread. For
 //! each engine a line says how the plans compare with what came of them: what asking takes, nanoseconds a node, and how far

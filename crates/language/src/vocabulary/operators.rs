@@ -200,8 +200,8 @@ impl Operator {
     /// ```
     /// # use fukumen_language as fukumen;
     /// use fukumen::vocabulary::{Meaning, Operator, Tier};
-    /// let mean = Operator::custom(Tier::Sum, Meaning::Binary(|a, b, _| Ok(a.plus(b))));
-    /// assert_eq!(mean.symbol(), "⋄");
+    /// let joined = Operator::custom(Tier::Sum, Meaning::Binary(|a, b, _| Ok(a.plus(b))));
+    /// assert_eq!(joined.symbol(), "⋄");
     /// ```
     #[must_use]
     pub fn custom(tier: Tier, exact: Meaning) -> &'static Self {
