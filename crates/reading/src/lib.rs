@@ -10,6 +10,8 @@
 
 mod blocks;
 mod several;
+mod staged;
+mod surface;
 mod typed;
 
 pub use blocks::{Blocks, Entry};
@@ -61,13 +63,21 @@ pub struct Reader<'a> {
     interrupt: &'a dyn Interrupt,
     without: &'a [&'a str],
     is_literal: bool,
+    is_staged: bool,
 }
 
 impl<'a> Reader<'a> {
     /// A reader with the default rules and functions.
     #[must_use]
     pub fn new() -> Self {
-        Self { rules: None, vocabulary: None, interrupt: &Never, without: &[], is_literal: false }
+        Self {
+            rules: None,
+            vocabulary: None,
+            interrupt: &Never,
+            without: &[],
+            is_literal: false,
+            is_staged: false,
+        }
     }
 
     /// Reads under these rules; the settings of a text change them.
@@ -107,6 +117,13 @@ impl<'a> Reader<'a> {
         Self { is_literal: true, ..self }
     }
 
+    /// Reads texts by the stages that are to take the place of the [`generous_rules`].
+    #[doc(hidden)]
+    #[must_use]
+    pub fn staged(self) -> Self {
+        Self { is_staged: true, ..self }
+    }
+
     /// Reads a text: conditions, or a drawing.
     ///
     /// # Errors
@@ -125,6 +142,9 @@ impl<'a> Reader<'a> {
         if self.is_literal {
             let read = read_plainly(draft.text(), rules, aids);
             return read.map(|puzzle| draft.finished(puzzle)).map_err(|error| draft.located(error, text));
+        }
+        if self.is_staged {
+            return staged::read(text, draft, rules, aids);
         }
         let in_signs = typed::wheres_in_signs(rules, aids);
         let rules = in_signs.as_ref().unwrap_or(rules);
