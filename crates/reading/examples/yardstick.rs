@@ -72,13 +72,11 @@ fn lines(set: &str) -> Vec<String> {
 
 /// The puzzles of a text, as a file of these lines has them.
 fn puzzles(text: &str) -> Vec<Puzzle> {
-    let is_staged = std::env::args().any(|argument| argument == "--staged");
-    let reader = if is_staged { Reader::new().staged() } else { Reader::new() };
-    if let Ok(puzzle) = reader.read(text) {
-        return vec![puzzle];
+    if std::env::args().any(|argument| argument == "--staged") {
+        return Reader::new().read_all(text).unwrap_or_default();
     }
-    if is_staged {
-        return Vec::new();
+    if let Ok(puzzle) = Reader::new().read(text) {
+        return vec![puzzle];
     }
     let blocks = Blocks::new(text.lines().map(|line| Ok(line.to_owned())), Rules::default()).whole();
     let entries = blocks.map_while(Result::ok);
@@ -95,8 +93,9 @@ fn count(puzzle: &Puzzle) -> Option<u128> {
 }
 
 /// Whether a note on a puzzle quotes what may be at fault.
-fn is_warned(puzzle: &Puzzle) -> bool {
-    puzzle.notes().iter().any(|note| !matches!(note.message.key(), "note-read"))
+fn is_warned(puzzle: &Puzzle, is_noise: bool) -> bool {
+    let is_silent = |key: &str| key == "note-read" || is_noise && key == "note-unread";
+    puzzle.notes().iter().any(|note| !is_silent(note.message.key()))
 }
 
 /// A text whose count is known.
@@ -117,7 +116,7 @@ fn counted(set: &str, line: &Value) -> (String, Outcome, String) {
     let outcome = match () {
         () if read.is_empty() => Outcome::Refused,
         () if counts == wanted => Outcome::Right,
-        () if read.iter().any(is_warned) => Outcome::WrongWarned,
+        () if read.iter().any(|puzzle| is_warned(puzzle, false)) => Outcome::WrongWarned,
         () => Outcome::WrongMute,
     };
     (group, outcome, format!("{counts:?} for {wanted:?}: {text:?} as {:?}", shown(&read)))
@@ -145,13 +144,13 @@ fn saying(line: &Value) -> (String, Outcome, String) {
     let is_noise = of("kind") == "noise";
     let outcome = match () {
         () if says_the_same(found, &wanted) => {
-            if is_noise && is_warned(found) {
+            if is_noise && is_warned(found, true) {
                 Outcome::WrongWarned
             } else {
                 Outcome::Right
             }
         }
-        () if is_warned(found) => Outcome::WrongWarned,
+        () if is_warned(found, false) => Outcome::WrongWarned,
         () => Outcome::WrongMute,
     };
     (group, outcome, format!("{text:?} ({meaning}) as {:?}", shown(&read)))

@@ -9,7 +9,10 @@
 #![warn(missing_debug_implementations, missing_docs)]
 
 mod blocks;
+mod passage;
+mod said;
 mod several;
+mod spans;
 mod staged;
 mod surface;
 mod typed;
@@ -124,6 +127,26 @@ impl<'a> Reader<'a> {
         Self { is_staged: true, ..self }
     }
 
+    /// Reads all puzzles of a text, the one that is asked for first.
+    ///
+    /// # Errors
+    /// [`ParseError`] if there is none.
+    #[doc(hidden)]
+    pub fn read_all(&self, text: &str) -> Result<Vec<Puzzle>, ParseError> {
+        let (rules, vocabulary) = (Rules::default(), Vocabulary::default());
+        let rules = self.rules.unwrap_or(&rules);
+        let vocabulary = self.vocabulary.unwrap_or(&vocabulary);
+        text::check_size(text, Origin::Puzzle)?;
+        let mut draft = Draft::new(text);
+        text::write_out(&mut draft, rules);
+        staged::read(
+            text,
+            draft,
+            rules,
+            Aids { vocabulary, interrupt: self.interrupt, without: self.without },
+        )
+    }
+
     /// Reads a text: conditions, or a drawing.
     ///
     /// # Errors
@@ -144,7 +167,7 @@ impl<'a> Reader<'a> {
             return read.map(|puzzle| draft.finished(puzzle)).map_err(|error| draft.located(error, text));
         }
         if self.is_staged {
-            return staged::read(text, draft, rules, aids);
+            return staged::read(text, draft, rules, aids).map(|mut puzzles| puzzles.swap_remove(0));
         }
         let in_signs = typed::wheres_in_signs(rules, aids);
         let rules = in_signs.as_ref().unwrap_or(rules);

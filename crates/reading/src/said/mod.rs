@@ -1,0 +1,196 @@
+//! Statements about a puzzle in words: each clause is compared with one table.
+
+mod pattern;
+mod table;
+mod tokens;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use pattern::{Match, Sentence, Value};
+pub use table::{Effect, For};
+use table::{Row, TABLE};
+pub use tokens::{Kind, Token, Tokens};
+
+/// What is known of the puzzle that the words are about.
+pub struct About<'a> {
+    /// Whether letters, in small form, are all of the puzzle.
+    pub has: &'a dyn Fn(&str) -> bool,
+    pub has_letters: bool,
+    pub has_blanks: bool,
+}
+
+/// A statement that was found.
+#[derive(Debug)]
+pub struct Statement {
+    pub effect: Effect,
+    /// For settings and demands: what they are, a line for each.
+    pub lines: Vec<String>,
+    /// The equations that it says, if it says some.
+    pub equations: Option<Range<usize>>,
+    pub tokens: Range<usize>,
+}
+
+/// The statements of a text, and for each token whether its clause was understood.
+pub fn statements(tokens: &[Token], text: &str, about: &About) -> (Vec<Statement>, BTreeSet<usize>) {
+    let (mut found, mut understood) = (Vec::new(), BTreeSet::new());
+    let mut start = 0;
+    while let Some(first) = tokens.get(start) {
+        let end = start + tokens[start..].iter().take_while(|token| token.sentence == first.sentence).count();
+        of_sentence(tokens, start..end, text, about, &mut found, &mut understood);
+        start = end;
+    }
+    (found, understood)
+}
+
+/// Adds the statements of one sentence.
+fn of_sentence(
+    all: &[Token],
+    at: Range<usize>,
+    text: &str,
+    about: &About,
+    found: &mut Vec<Statement>,
+    understood: &mut BTreeSet<usize>,
+) {
+    let sentence =
+        Sentence { tokens: &all[at.clone()], is_of_puzzle: about.has, number: &|word| TABLE.number(word) };
+    let first = found.len();
+    for row in &TABLE.rows {
+        let fits = match row.holds_for {
+            For::All => true,
+            For::Letters => about.has_letters,
+            For::Blanks => about.has_blanks,
+        };
+        for pattern in row.patterns.iter().filter(|_| fits) {
+            let mut from = 0;
+            while let Some(Match { tokens, values }) = pattern.find(&sentence, from) {
+                from = tokens.end.max(from + 1);
+                let clauses = |range: &Range<usize>| {
+                    sentence.tokens[range.start].clause..=sentence.tokens[range.end - 1].clause
+                };
+                let own = clauses(&tokens);
+                let tokens = tokens.start + at.start..tokens.end + at.start;
+                let is_taken = found[first..].iter().any(|other: &Statement| {
+                    key(&other.effect) == key(&row.effect)
+                        && (other.tokens.start < tokens.end && tokens.start < other.tokens.end
+                            || key(&row.effect) != "where"
+                                && all[other.tokens.start].clause <= *own.end()
+                                && *own.start() <= all[other.tokens.end - 1].clause)
+                });
+                let Some(lines) = lines_of(row, &values, all, at.start, text) else { continue };
+                let last = if row.effect == Effect::Ask { asked(&sentence, *own.end()) } else { *own.end() };
+                understood.extend(*own.start()..=last);
+                if !is_taken {
+                    let equations = values.iter().find_map(|value| match value {
+                        Value::Equations(range) => Some(range.clone()),
+                        _ => None,
+                    });
+                    found.push(Statement { effect: row.effect, lines, equations, tokens });
+                }
+            }
+        }
+    }
+}
+
+/// The last clause that a question goes on to: those that name letters, but say nothing.
+fn asked(sentence: &Sentence, from: usize) -> usize {
+    let says = |clause: usize| {
+        let mut own = sentence.tokens.iter().filter(|token| token.clause == clause);
+        own.any(|token| {
+            matches!(token.kind, Kind::Number(_) | Kind::Equations(_)) || matches!(&token.kind, Kind::Word(_))
+        })
+    };
+    let last = sentence.tokens.last().map_or(from, |last| last.clause);
+    (from + 1..=last).take_while(|clause| !says(*clause)).last().unwrap_or(from)
+}
+
+/// What two statements of one clause cannot both say.
+fn key(effect: &Effect) -> &str {
+    match effect {
+        Effect::Set(line) => match line.split([' ', ',']).next().unwrap_or_default() {
+            "@no-zero" | "@leading-zeros" => "zero",
+            "@where" => "where",
+            "without" => "@digits",
+            name => name,
+        },
+        Effect::Cannot(_) => "cannot",
+        Effect::Nothing => "nothing",
+        Effect::Ask => "ask",
+        Effect::Answer => "answer",
+        Effect::Example => "example",
+    }
+}
+
+/// The lines that an effect is, with what its pattern found.
+fn lines_of(row: &Row, values: &[Value], all: &[Token], start: usize, text: &str) -> Option<Vec<String>> {
+    let (Effect::Set(template) | Effect::Cannot(template)) = row.effect else { return Some(Vec::new()) };
+    let shown = |token: &usize| text[all[start + token].at.clone()].to_owned();
+    let mut lines = vec![template.to_owned()];
+    for (i, value) in values.iter().enumerate() {
+        let name = format!("{{{}}}", i + 1);
+        let each = |lines: &[String], by: Vec<String>| -> Vec<String> {
+            let put = |line: &String| by.iter().map(|one| line.replace(&name, one)).collect::<Vec<_>>();
+            lines.iter().flat_map(put).collect()
+        };
+        match value {
+            Value::Number(number) => lines = each(&lines, vec![number.to_string()]),
+            Value::Names(names) => {
+                let names: Vec<String> = names.iter().map(shown).collect();
+                let sum = format!("{{{}+}}", i + 1);
+                lines = lines.iter().map(|line| line.replace(&sum, &names.join("+"))).collect();
+                if lines.iter().any(|line| line.contains(&name)) {
+                    lines = each(&lines, names);
+                }
+            }
+            // The equations stand for themselves.
+            Value::Equations(_) => lines.retain(|line| !line.contains(&name)),
+        }
+    }
+    let is_range = |line: &str| {
+        line.strip_prefix("@digits ").and_then(|digits| digits.split_once('-')).is_none_or(|(first, last)| {
+            first.parse::<u64>().ok().zip(last.parse::<u64>().ok()).is_none_or(|(first, last)| first < last)
+        })
+    };
+    lines.iter().all(|line| is_range(line)).then_some(lines)
+}
+
+/// Whether a clause that was not understood may change the answer.
+pub fn may_change(tokens: &[Token], about: &About) -> bool {
+    let is_number =
+        |token: &Token| matches!(token.kind, Kind::Number(_)) || TABLE.number(token.word()).is_some();
+    let is_letter = |token: &Token| token.is_letter() && !token.is_first && (about.has)(token.word());
+    let is_near = || tokens.iter().any(|token| TABLE.is_near(token.word()));
+    tokens.iter().any(|token| {
+        is_letter(token) || matches!(token.kind, Kind::Equations(_)) || TABLE.is_demand(token.word())
+    }) || tokens.iter().any(is_number) && is_near()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a text says of SEND+MORE=MONEY and the other letters of its examples.
+    fn said(text: &str) -> Vec<String> {
+        let mut tokens = Tokens::default();
+        tokens.add_words(text, 0..text.len());
+        let about =
+            About { has: &|word| word.chars().all(char::is_alphabetic), has_letters: true, has_blanks: true };
+        let (statements, _) = statements(&tokens.all, text, &about);
+        statements.into_iter().flat_map(|statement| statement.lines).collect()
+    }
+
+    #[test]
+    fn every_example_says_what_its_group_does() {
+        for row in &TABLE.rows {
+            let (Effect::Set(template) | Effect::Cannot(template)) = row.effect else { continue };
+            let begin = template.split('{').next().unwrap_or_default();
+            let has = |text: &str| said(text).iter().any(|line| line.starts_with(begin));
+            for text in row.examples.iter().filter(|text| !text.contains('=')) {
+                assert!(has(text), "{}: {text}: {:?}", row.language, said(text));
+            }
+            for text in row.counter_examples.iter().filter(|text| !text.contains('=')) {
+                assert!(!has(text), "{}: {text}: {:?}", row.language, said(text));
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The statements of all languages, from the files in `messages/said`.
+//!
+//! A file has lists of words, `letters = letter|letters`, and groups: a line `= effect`, then patterns (see [`pattern`](super::pattern)),
+//! then texts that the group reads (`+`) and texts that it must not read (`-`). `{1}` in an effect is what the first variable part of
+//! the pattern found.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::pattern::Pattern;
+
+/// The files, by language.
+const FILES: &[(&str, &str)] = &[("en", include_str!("../../messages/said/en.txt"))];
+
+/// Which hidden digits a statement may be about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum For {
+    All,
+    Letters,
+    Blanks,
+}
+
+/// What a statement does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// It says nothing new.
+    Nothing,
+    /// It asks for the answer.
+    Ask,
+    /// It is a setting, or a condition: `@where {1} = {2}`.
+    Set(&'static str),
+    /// It asks for something that an option does: `--maximize {1}`.
+    Cannot(&'static str),
+    /// What follows is an answer.
+    Answer,
+    /// The equation that follows is an example.
+    Example,
+}
+
+/// A group of patterns.
+#[derive(Debug)]
+pub struct Row {
+    pub language: &'static str,
+    pub effect: Effect,
+    pub holds_for: For,
+    pub patterns: Vec<Pattern>,
+    pub examples: Vec<&'static str>,
+    pub counter_examples: Vec<&'static str>,
+}
+
+/// All rows, and words that have a meaning by themselves.
+#[derive(Debug, Default)]
+pub struct Table {
+    pub rows: Vec<Row>,
+    numbers: HashMap<&'static str, u64>,
+    /// Words beside which a number may be a setting.
+    near: Vec<&'static str>,
+    /// Stems of words that ask for something.
+    demands: Vec<&'static str>,
+}
+
+/// The statements of all languages.
+pub static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let mut table = Table::default();
+    FILES.iter().for_each(|(language, file)| table.add(language, file));
+    table
+});
+
+impl Table {
+    fn add(&mut self, language: &'static str, file: &'static str) {
+        let mut lists: HashMap<&str, &str> = HashMap::new();
+        for line in file.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+            let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+            match (first, self.rows.last_mut()) {
+                ("=", _) => self.rows.push(row(language, rest)),
+                ("+", Some(row)) => row.examples.push(rest),
+                ("-", Some(row)) => row.counter_examples.push(rest),
+                ("", Some(row)) => {
+                    row.patterns.push(Pattern::of(rest.trim(), &|name| lists.get(name).copied()))
+                }
+                (name, _) => {
+                    lists.insert(name, rest.trim_start_matches("= "));
+                }
+            }
+        }
+        let words = |name: &str| lists.get(name).into_iter().flat_map(|words| words.split('|'));
+        for (value, same) in words("numbers").enumerate() {
+            self.numbers.extend(same.split('/').map(|word| (word, value as u64)));
+        }
+        self.near.extend(words("near"));
+        self.demands.extend(words("demands"));
+    }
+
+    /// The number that a word is.
+    pub fn number(&self, word: &str) -> Option<u64> {
+        self.numbers.get(word).copied()
+    }
+
+    /// Whether a number beside this word may be a setting.
+    pub fn is_near(&self, word: &str) -> bool {
+        !word.is_empty() && self.near.iter().any(|stem| word.starts_with(stem))
+    }
+
+    /// Whether a word asks for something.
+    pub fn is_demand(&self, word: &str) -> bool {
+        !word.is_empty() && self.demands.iter().any(|stem| word.starts_with(stem))
+    }
+}
+
+/// Reads the line `= effect, for letters`.
+fn row(language: &'static str, written: &'static str) -> Row {
+    let (effect, holds_for) = match written.split_once(", for ") {
+        Some((effect, "letters")) => (effect, For::Letters),
+        Some((effect, _)) => (effect, For::Blanks),
+        None => (written, For::All),
+    };
+    let effect = match effect {
+        "nothing" => Effect::Nothing,
+        "ask" => Effect::Ask,
+        "answer" => Effect::Answer,
+        "example" => Effect::Example,
+        _ => match effect.strip_prefix("cannot ") {
+            Some(option) => Effect::Cannot(option),
+            None => Effect::Set(effect),
+        },
+    };
+    Row {
+        language,
+        effect,
+        holds_for,
+        patterns: Vec::new(),
+        examples: Vec::new(),
+        counter_examples: Vec::new(),
+    }
+}

@@ -1,0 +1,171 @@
+//! The words of a text, in clauses and sentences.
+
+use std::ops::Range;
+
+/// What a token is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A word, in small letters. A sign of a script without capitals is one by itself.
+    Word(String),
+    Number(u64),
+    /// A word in capitals, or a capital alone, with its small form: a number of the puzzle, perhaps.
+    Name(String),
+    /// Equations with nothing but separators between them, by their places in the list of equations.
+    Equations(Range<usize>),
+}
+
+/// A word with its place.
+#[derive(Clone, Debug)]
+pub struct Token {
+    pub kind: Kind,
+    /// Its bytes in the text.
+    pub at: Range<usize>,
+    /// The clause that it is in, counted through the text.
+    pub clause: usize,
+    /// The sentence that it is in.
+    pub sentence: usize,
+    /// Whether it is the first word of its sentence.
+    pub is_first: bool,
+}
+
+impl Token {
+    /// The word in small letters; empty if it is none.
+    pub fn word(&self) -> &str {
+        match &self.kind {
+            Kind::Word(word) | Kind::Name(word) => word,
+            _ => "",
+        }
+    }
+
+    /// Whether it is a capital alone.
+    pub fn is_letter(&self) -> bool {
+        matches!(&self.kind, Kind::Name(word) if word.chars().count() == 1)
+    }
+}
+
+/// Whether a sign is a word by itself, for its script has no spaces between words.
+fn is_ideographic(c: char) -> bool {
+    c.is_alphabetic()
+        && !c.is_uppercase()
+        && !c.is_lowercase()
+        && matches!(c, '\u{2E80}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}')
+}
+
+/// Cuts a text into words.
+pub fn words_of(text: &str) -> Vec<(Range<usize>, &str)> {
+    let mut words = Vec::new();
+    let mut start = None;
+    let is_inner = |i: usize, c: char| {
+        let next = text[i + c.len_utf8()..].chars().next();
+        matches!(c, '\'' | '’') && next.is_some_and(char::is_alphabetic)
+    };
+    for (i, c) in text.char_indices() {
+        let begins_anew = start.is_some_and(|from: usize| {
+            let first = text[from..].chars().next().unwrap_or(' ');
+            c.is_numeric() != first.is_numeric() && !is_inner(i, c)
+        });
+        let is_word = c.is_alphanumeric() && !is_ideographic(c);
+        if (begins_anew || !is_word && !(start.is_some() && is_inner(i, c)))
+            && let Some(from) = start.take()
+        {
+            words.push((from..i, &text[from..i]));
+        }
+        if is_ideographic(c) {
+            words.push((i..i + c.len_utf8(), &text[i..i + c.len_utf8()]));
+        } else if is_word && start.is_none() {
+            start = Some(i);
+        }
+    }
+    if let Some(from) = start {
+        words.push((from..text.len(), &text[from..]));
+    }
+    words
+}
+
+/// What a word is.
+pub fn kind_of(word: &str) -> Kind {
+    if word.bytes().all(|byte| byte.is_ascii_digit())
+        && let Ok(number) = word.parse()
+    {
+        return Kind::Number(number);
+    }
+    let small = word.to_lowercase().replace('’', "'");
+    if word.chars().all(char::is_uppercase) { Kind::Name(small) } else { Kind::Word(small) }
+}
+
+/// Tokens as they come.
+#[derive(Debug, Default)]
+pub struct Tokens {
+    pub all: Vec<Token>,
+    clause: usize,
+    sentence: usize,
+    is_begun: bool,
+}
+
+impl Tokens {
+    /// Adds some bytes of a text, in which there is no equation.
+    pub fn add_words(&mut self, text: &str, at: Range<usize>) {
+        let part = &text[at.clone()];
+        let mut done = 0;
+        for (word, typed) in words_of(part) {
+            self.add_signs(part, done..word.start);
+            self.push(kind_of(typed), at.start + word.start..at.start + word.end);
+            done = word.end;
+        }
+        self.add_signs(part, done..part.len());
+    }
+
+    /// Adds equations that are one after the other.
+    pub fn add_equations(&mut self, which: usize, at: Range<usize>, joins: bool) {
+        if joins
+            && let Some(last) = self.all.last_mut()
+            && let Kind::Equations(range) = &mut last.kind
+        {
+            range.end = which + 1;
+            last.at.end = at.end;
+            (self.clause, self.sentence) = (last.clause, last.sentence);
+            return;
+        }
+        self.push(Kind::Equations(which..which + 1), at);
+    }
+
+    /// Ends the sentence.
+    pub fn end_sentence(&mut self) {
+        self.sentence += 1;
+        self.clause += 1;
+        self.is_begun = false;
+    }
+
+    fn push(&mut self, kind: Kind, at: Range<usize>) {
+        let is_first = !self.is_begun;
+        self.is_begun = true;
+        self.all.push(Token { kind, at, clause: self.clause, sentence: self.sentence, is_first });
+    }
+
+    /// The signs between two words end clauses and sentences.
+    fn add_signs(&mut self, part: &str, at: Range<usize>) {
+        let signs = &part[at.clone()];
+        for (i, c) in signs.char_indices() {
+            let behind = part[at.start + i + c.len_utf8()..].chars().next();
+            let is_end = behind.is_none_or(|next| next.is_whitespace() || "\"”’)»*_".contains(next));
+            match c {
+                '。' | '！' | '？' | '．' => self.end_sentence(),
+                '.' | '!' | '?' if is_end => self.end_sentence(),
+                '\n' if ends_line(part, at.start + i) => self.end_sentence(),
+                ',' | ';' | ':' | '(' | ')' | '[' | ']' | '{' | '}' | '"' | '“' | '”' | '«' | '»' | '、'
+                | '，' | '；' | '：' | '（' | '）' | '「' | '」' | '–' | '—' | '…' | '=' | '|' => {
+                    self.clause += 1
+                }
+                '-' if behind.is_none_or(char::is_whitespace) => self.clause += 1,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether a sentence ends where its line does: the next line does not go on with a small letter.
+fn ends_line(part: &str, at: usize) -> bool {
+    let next = part[at..].trim_start_matches(['\n', '\r', ' ', '\t']);
+    let is_blank = part[at + 1..].trim_start_matches([' ', '\t', '\r']).starts_with('\n');
+    is_blank || !next.starts_with(|c: char| c.is_lowercase())
+}

@@ -1,0 +1,205 @@
+//! Drawings among lines of words: the longest run of lines that look like rows and that can be read as a drawing.
+
+use std::ops::Range;
+
+use super::atoms::{Atom, Kind, Style, atoms};
+use crate::{Aids, read_plainly};
+use fukumen_language::puzzle::{Puzzle, Rules};
+use fukumen_language::text::lines;
+
+/// How many blank lines may stand between two rows.
+const MOST_BLANK: usize = 2;
+
+/// How many rows at each end of a run may be words in capitals.
+const MOST_CUT: usize = 3;
+
+/// Signs of drawings besides numbers and operators.
+const OF_DRAWINGS: &str = "|│┃┆┌┐└┘├┤┬┴┼─━═—–_‾¯-=.'’:";
+
+/// A drawing within a text.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// Its bytes, from the first row to the last.
+    pub at: Range<usize>,
+    /// It as a puzzle.
+    pub puzzle: Puzzle,
+}
+
+/// A line of the text.
+struct Line {
+    at: Range<usize>,
+    atoms: Vec<Atom>,
+    look: Look,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Blank,
+    /// A row of numbers, with how their letters are written.
+    Row(Style),
+    /// A rule, or operators alone.
+    Signs,
+    Words,
+}
+
+/// The drawings of a text, in their order.
+pub fn drawings(text: &str, rules: &Rules, aids: Aids) -> Vec<Drawing> {
+    let lines = split(text);
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(run) = next_run(&lines, from) {
+        from = run.end;
+        if aids.interrupt.is_raised() {
+            break;
+        }
+        if let Some((rows, drawing)) = longest(text, &lines, run, rules, aids) {
+            from = rows.end;
+            found.push(drawing);
+        }
+    }
+    found
+}
+
+fn split(text: &str) -> Vec<Line> {
+    let mut start = 0;
+    let line = |line: &str| {
+        let at = start..start + line.trim_end_matches(['\n', '\r']).len();
+        start += line.len();
+        let atoms = atoms(&text[at.clone()], at.start);
+        let look = look(text, &text[at.clone()], &atoms);
+        Line { at, atoms, look }
+    };
+    text.split_inclusive('\n').map(line).collect()
+}
+
+/// What a line looks like.
+fn look(text: &str, line: &str, atoms: &[Atom]) -> Look {
+    if lines::is_blank(line) {
+        return Look::Blank;
+    }
+    if lines::special(line).is_some() {
+        return Look::Words;
+    }
+    if lines::is_rule(line) {
+        return Look::Signs;
+    }
+    let is_sign = |atom: &Atom| match atom.kind {
+        Kind::Numeral(_)
+        | Kind::Sum
+        | Kind::Operator
+        | Kind::Root
+        | Kind::Relation
+        | Kind::Open
+        | Kind::Close => true,
+        Kind::Separator => false,
+        Kind::Other => text[atom.at.clone()].chars().all(|c| OF_DRAWINGS.contains(c)),
+    };
+    if !atoms.iter().all(is_sign) || line.trim_end().ends_with([':', '：']) {
+        return Look::Words;
+    }
+    let numerals = || {
+        atoms.iter().filter_map(|atom| match atom.kind {
+            Kind::Numeral(style) => Some((style, atom)),
+            _ => None,
+        })
+    };
+    let Some(first) = numerals().map(|(style, _)| style).find(|style| *style != Style::Signs) else {
+        return if numerals().next().is_some() { Look::Row(Style::Signs) } else { Look::Signs };
+    };
+    let goes_together = numerals().all(|(style, atom)| style.goes_with(first, atom.is_lone()));
+    // Words side by side are a sentence, unless wide gaps or signs part them; letters set apart are one number.
+    let stands_beside = |pair: &[Atom]| {
+        matches!((pair[0].kind, pair[1].kind), (Kind::Numeral(_), Kind::Numeral(_)))
+            && pair[1].gap == 1
+            && !(pair[0].is_lone() && pair[1].is_lone())
+    };
+    let is_sentence = atoms.windows(2).any(stands_beside) && first != Style::Upper;
+    let is_lone = numerals().all(|(_, atom)| atom.is_lone());
+    let style = if first == Style::Title && is_lone { Style::Upper } else { first };
+    if goes_together && !is_sentence { Look::Row(style) } else { Look::Words }
+}
+
+/// The next run of rows, with few blank lines between them.
+fn next_run(lines: &[Line], from: usize) -> Option<Range<usize>> {
+    let is_row = |line: &Line| matches!(line.look, Look::Row(_) | Look::Signs);
+    let first = (from..lines.len()).find(|i| is_row(&lines[*i]))?;
+    let (mut end, mut blank) = (first + 1, 0);
+    for (i, line) in lines.iter().enumerate().skip(first + 1) {
+        match line.look {
+            Look::Blank if blank < MOST_BLANK => blank += 1,
+            Look::Row(_) | Look::Signs => (end, blank) = (i + 1, 0),
+            _ => break,
+        }
+    }
+    Some(first..end)
+}
+
+/// The longest part of a run that is a drawing.
+fn longest(
+    text: &str,
+    lines: &[Line],
+    run: Range<usize>,
+    rules: &Rules,
+    aids: Aids,
+) -> Option<(Range<usize>, Drawing)> {
+    let rows: Vec<usize> = run.clone().filter(|i| lines[*i].look != Look::Blank).collect();
+    let mut cuts: Vec<(usize, usize)> =
+        (0..=MOST_CUT).flat_map(|head| (0..=MOST_CUT).map(move |tail| (head, tail))).collect();
+    cuts.sort_by_key(|(head, tail)| (head + tail, *head));
+    for (head, tail) in cuts.into_iter().filter(|(head, tail)| head + tail + 2 <= rows.len()) {
+        let rows = &rows[head..rows.len() - tail];
+        if let Some(at) = bytes(text, lines, rows, head == 0)
+            && let Some(puzzle) = read(&text[at.clone()], rules, aids)
+        {
+            return Some((rows[0]..rows[rows.len() - 1] + 1, Drawing { at, puzzle }));
+        }
+    }
+    None
+}
+
+/// Where some rows stand, if they may be a drawing by themselves. The first row of one that would begin with a sign may stand at
+/// the end of the line above.
+fn bytes(text: &str, lines: &[Line], rows: &[usize], may_begin_above: bool) -> Option<Range<usize>> {
+    let (first, last) = (*rows.first()?, *rows.last()?);
+    let styles = rows.iter().filter_map(|i| match lines[*i].look {
+        Look::Row(style) if style != Style::Signs => Some(style),
+        _ => None,
+    });
+    let styles: Vec<Style> = styles.collect();
+    let is_one_style = styles.windows(2).all(|pair| pair[0] == pair[1] || pair.contains(&Style::Mixed));
+    let numbers = rows.iter().filter(|i| matches!(lines[**i].look, Look::Row(_))).count();
+    let has_signs = rows.iter().any(|i| {
+        lines[*i].look == Look::Signs
+            || lines[*i].atoms.iter().any(|atom| {
+                matches!(atom.kind, Kind::Sum | Kind::Operator | Kind::Open | Kind::Close | Kind::Root)
+                    || atom.is_cross(text)
+            })
+    });
+    if !is_one_style || !has_signs {
+        return None;
+    }
+    let at = lines[first].at.start..lines[last].at.end;
+    let begins_with_sign = lines[first]
+        .atoms
+        .first()
+        .is_some_and(|atom| matches!(atom.kind, Kind::Sum | Kind::Operator) || atom.is_cross(text));
+    if !begins_with_sign {
+        return (numbers >= 2).then_some(at);
+    }
+    let above = first.checked_sub(1).filter(|_| may_begin_above).map(|i| &lines[i])?;
+    let row = above.atoms.last().filter(|atom| {
+        matches!(atom.kind, Kind::Numeral(style) if style == Style::Signs || styles.first().is_none_or(|own| *own == style))
+    })?;
+    Some(row.at.start..at.end)
+}
+
+/// Reads a drawing, if it is one.
+fn read(text: &str, rules: &Rules, aids: Aids) -> Option<Puzzle> {
+    let is = |text: &str| {
+        read_plainly(text, rules, aids).ok().filter(|puzzle| puzzle.is_drawn() && !puzzle.hidden().is_empty())
+    };
+    is(text).or_else(|| {
+        let rows: Vec<&str> = text.lines().filter(|line| !lines::is_blank(line)).collect();
+        is(&rows.join("\n"))
+    })
+}
