@@ -49,6 +49,12 @@ pub fn whole(least: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
     }
 }
 
+/// Reads a number of things, at least `least`.
+pub fn count(least: u64) -> impl Fn(&str) -> Result<usize, String> + Clone {
+    let whole = whole(least);
+    move |text| whole(text).map(|number| usize::try_from(number).unwrap_or(usize::MAX))
+}
+
 fn amount(text: &str, units: Units) -> Option<f64> {
     let text = text.trim().to_ascii_lowercase();
     let (number, unit) = units.iter().find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))?;

@@ -5,15 +5,16 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
 
 use crate::cli;
+use crate::cli::command::Runs;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::settings::Given;
 use crate::cli::status::Status;
 use crate::cli::task::{Task, Timing};
 use crate::cli::trouble::Trouble;
-use crate::cli::{amounts, input, interrupt, message, options, settings, task};
+use crate::cli::{command, input, interrupt, message, task};
 use crate::digits::Base;
 use crate::engine::ENGINES;
 use crate::puzzle::Puzzle;
@@ -32,46 +33,13 @@ const LONG: Duration = Duration::from_secs(10);
 /// The parts that are timed.
 const PARTS: [&str; 4] = ["parse", "plan", "search", "confirm"];
 
-const EXAMPLES: &str = "\
-Examples:
-  fukumen bench --engine all --repeat 100 SEND+MORE=MONEY
-  fukumen bench --count --timeout 10s --base 18 ABCDEF+GHIJKL=MNOPQR";
-
-/// Defines the command.
-pub fn command() -> Command {
-    Command::new("bench")
-        .about("Time the reading, planning, search and confirmation of puzzles")
-        .after_help(EXAMPLES)
-        .defer(with_options)
-}
-
-fn with_options(definition: Command) -> Command {
-    let repeat = Arg::new("repeat").long("repeat").value_name("N").value_parser(amounts::whole(1));
-    let count = Arg::new("count").long("count").action(ArgAction::SetTrue);
-    let timeout = Arg::new("timeout").long("timeout").value_name("TIME").value_parser(amounts::duration);
-    let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
-    definition
-        .args(options::puzzles())
-        .next_help_heading("Rules of the puzzle")
-        .args(settings::options())
-        .next_help_heading(None)
-        .arg(repeat.help("Time N runs of each puzzle after one warm-up (default: as many as take a second)"))
-        .arg(count.help("Time counting the solutions instead of finding them"))
-        .arg(timeout.help("Stop a run after this time: seconds, or 500ms, 10s, 5m; it is then not timed"))
-        .arg(options::engine().help("Use this engine; 'all' for each that fits"))
-        .arg(options::evaluator().help("Check conditions with this evaluator"))
-        .arg(options::threads())
-        .arg(format.value_parser(["text", "json"]).help("Output format"))
-        .arg(options::colour())
-}
-
 /// Times the puzzles that the command line names.
-pub fn bench(matches: &ArgMatches) -> anyhow::Result<Status> {
+pub fn bench(options: command::Bench) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
-    let rules = settings::rules(matches);
-    let entries = input::entries(input::sources(matches, &rules)?, rules, Arc::clone(&interrupt));
+    let command::Bench { puzzles, rules: Given(rules), runs } = options;
+    let entries = input::entries(input::sources(&puzzles, &rules)?, rules, Arc::clone(&interrupt));
     let timing = Timing::new(None, &interrupt);
-    let mut run = Run { matches, interrupt, values: Vec::new(), status: None };
+    let mut run = Run { options: &runs, interrupt, values: Vec::new(), status: None };
     for task in entries.flat_map(|entry| task::tasks(entry, &timing)) {
         run.time(&task)?;
     }
@@ -79,8 +47,8 @@ pub fn bench(matches: &ArgMatches) -> anyhow::Result<Status> {
 }
 
 /// A run over several puzzles.
-struct Run<'m> {
-    matches: &'m ArgMatches,
+struct Run<'o> {
+    options: &'o Runs,
     interrupt: Interrupt,
     /// The results that are not printed yet.
     values: Vec<Value>,
@@ -94,17 +62,17 @@ impl Run<'_> {
             Ok(puzzle) => puzzle,
             Err(trouble) => return self.refuse(task, trouble),
         };
-        for engine in engines(self.matches) {
+        for engine in engines(self.options) {
             if interrupt::is_set(&self.interrupt) {
                 break;
             }
-            let solver = solver(puzzle, engine.as_deref(), self.matches, &self.interrupt);
-            match repeat(task, puzzle, &solver, self.matches) {
+            let solver = solver(puzzle, engine, self.options, &self.interrupt);
+            match repeat(task, puzzle, &solver, self.options.repeat) {
                 Ok(Some(bench)) => self.show(&bench)?,
                 // Interrupted before there was a time to report.
                 Ok(None) => {}
                 // With all engines, those that do not fit are reported and skipped.
-                Err(error @ SolveError::Unfit { .. }) if self.is("engine", "all") => {
+                Err(error @ SolveError::Unfit { .. }) if self.options.engine.as_deref() == Some("all") => {
                     message::note(&error.to_string());
                 }
                 Err(error) => self.refuse(task, &error.into())?,
@@ -113,14 +81,10 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn is(&self, option: &str, value: &str) -> bool {
-        self.matches.get_one::<String>(option).is_some_and(|given| given == value)
-    }
-
     fn show(&mut self, bench: &Bench) -> anyhow::Result<()> {
         let status = if bench.is_cut_short() { Status::Stopped } else { Status::Found };
         self.status = self.status.max(Some(status));
-        if self.is("format", "json") {
+        if self.options.format == "json" {
             self.values.push(as_json(bench));
             return Ok(());
         }
@@ -133,14 +97,14 @@ impl Run<'_> {
         let which = format!("{}: ", words::on_one_line(&task.entry.text));
         message::trouble(trouble, &task.entry.source, &which);
         self.status = self.status.max(Some(Status::Wrong));
-        if self.is("format", "json") {
+        if self.options.format == "json" {
             self.values.push(values::fault(&task.fault(trouble)));
         }
         Ok(())
     }
 
     fn finish(mut self) -> anyhow::Result<Status> {
-        if self.is("format", "json") {
+        if self.options.format == "json" {
             let value = if self.values.len() == 1 { self.values.remove(0) } else { self.values.into() };
             cli::print(visible::in_json(&format!("{value:#}\n")).as_bytes())?;
         }
@@ -153,11 +117,10 @@ impl Run<'_> {
 }
 
 /// Returns the engines to run; `None` is the planner's choice.
-fn engines(matches: &ArgMatches) -> Vec<Option<String>> {
-    let engine = matches.get_one::<String>("engine").cloned();
-    match engine.as_deref() {
-        Some("all") => ENGINES.iter().map(|engine| Some(engine.name().into())).collect(),
-        _ => vec![engine],
+fn engines(options: &Runs) -> Vec<Option<&str>> {
+    match options.engine.as_deref() {
+        Some("all") => ENGINES.iter().map(|engine| Some(engine.name())).collect(),
+        engine => vec![engine],
     }
 }
 
@@ -210,15 +173,14 @@ impl Bench {
     }
 }
 
-fn solver(puzzle: &Puzzle, engine: Option<&str>, matches: &ArgMatches, interrupt: &Interrupt) -> Solver {
-    let threads = options::thread_count(matches);
-    let ask = if matches.get_flag("count") { Ask::Count } else { Ask::All };
-    let limits = Limits { timeout: matches.get_one("timeout").copied(), ..Limits::default() };
+fn solver(puzzle: &Puzzle, engine: Option<&str>, options: &Runs, interrupt: &Interrupt) -> Solver {
+    let threads = options.threads.count();
+    let ask = if options.count { Ask::Count } else { Ask::All };
+    let limits = Limits { timeout: options.timeout, ..Limits::default() };
     let solver = Solver::new(puzzle).zero_lines(false).ask(ask).limits(limits).threads(threads);
     let solver = solver.interrupt(Arc::clone(interrupt));
     let solver = engine.into_iter().fold(solver, |solver, name| solver.engine(name));
-    let evaluator = matches.get_one::<String>("evaluator");
-    evaluator.into_iter().fold(solver, |solver, name| solver.evaluator(name))
+    options.evaluator.iter().fold(solver, |solver, name| solver.evaluator(name))
 }
 
 /// Makes one run to warm up, then those that count. Returns `None` if an interrupt came before the end. A run that was cut
@@ -227,11 +189,10 @@ fn repeat(
     task: &Task,
     puzzle: &Puzzle,
     solver: &Solver,
-    matches: &ArgMatches,
+    given: Option<usize>,
 ) -> Result<Option<Bench>, SolveError> {
     let warm = run(task, puzzle, solver)?;
     let is_done = warm.outcome.stopped_by.is_some();
-    let given = matches.get_one::<u64>("repeat").and_then(|runs| usize::try_from(*runs).ok());
     let runs = if is_done { 0 } else { given.unwrap_or_else(|| affordable(&warm)) };
     let (text, line) = (task.entry.text.clone(), task.entry.line);
     let mut bench = Bench { text, line, base: task.base, answer: warm.clone(), times: Default::default() };

@@ -1,5 +1,7 @@
 //! Texts that begin with a dash, distinguished from options while clap reads them.
 
+use std::convert::Infallible;
+
 /// Stands for the `-` at the start of a text. No text contains it: Unicode assigns it no character.
 const DASH: char = '\u{10FFFF}';
 
@@ -11,4 +13,9 @@ pub fn hidden(text: &str) -> String {
 /// Returns the text as it was given.
 pub fn restored(text: &str) -> String {
     text.strip_prefix(DASH).map_or_else(|| text.into(), |rest| format!("-{rest}"))
+}
+
+/// Reads the value of an option, which may begin with a dash.
+pub fn value(text: &str) -> Result<String, Infallible> {
+    Ok(restored(text))
 }

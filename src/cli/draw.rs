@@ -5,81 +5,35 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgAction, ArgMatches, Command};
-
+use crate::cli::command::{Draw, Drawn};
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{Output, Target};
+use crate::cli::settings::Given;
 use crate::cli::status::Status;
 use crate::cli::status::Tally;
 use crate::cli::task::{Task, Timing};
 use crate::cli::trouble::Trouble;
-use crate::cli::{input, interrupt, message, options, place, settings, task};
+use crate::cli::{command, input, interrupt, message, place, task};
 use crate::puzzle::Puzzle;
-use crate::report::{DRAWINGS, Drawing, Page};
+use crate::report::{Drawing, Page};
 use crate::solution::Solution;
 use crate::solve::{Ask, Solver};
-use crate::text::Form;
-
-const EXAMPLES: &str = "\
-Examples:
-  fukumen draw --format latex -f division.txt       a drawing for a paper
-  fukumen draw --solution --format svg -f grid.txt -o grid.svg
-                                                    its solution as a picture, in a file
-  fukumen draw --as drawing SEND+MORE=MONEY         a sum under each other
-  fukumen draw --blank-sheet -f puzzles.txt         a work sheet; with --solution its key";
-
-/// Defines the command.
-pub fn command() -> Command {
-    Command::new("draw")
-        .about("Draw puzzles or their solutions: text, Markdown, LaTeX, SVG")
-        .after_help(EXAMPLES)
-        .defer(with_options)
-}
-
-fn with_options(definition: Command) -> Command {
-    let solution = Arg::new("solution").long("solution").action(ArgAction::SetTrue);
-    let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
-    let form = Arg::new("as").long("as").value_name("FORM");
-    let names = DRAWINGS.iter().map(|drawing| drawing.name);
-    definition
-        .args(options::puzzles())
-        .next_help_heading("Rules of the puzzle")
-        .args(settings::options())
-        .next_help_heading(None)
-        .arg(solution.help("Draw the first solution instead of the puzzle"))
-        .arg(
-            form.value_parser(PossibleValuesParser::new(Form::ALL.map(Form::name)))
-                .help("Write a drawing on one line, or draw a one-line puzzle"),
-        )
-        .arg(options::flag(
-            "blank-sheet",
-            "Draw a work sheet: puzzles with boxes for their digits; with --solution, its key",
-        ))
-        .arg(format.value_parser(PossibleValuesParser::new(names)).help("Output format"))
-        .arg(options::output_file().help("Write to FILE instead of standard output"))
-        .arg(options::threads())
-        .arg(options::colour())
-}
 
 /// Draws the puzzles that the command line names.
-pub fn draw(matches: &ArgMatches) -> anyhow::Result<Status> {
+pub fn draw(options: Draw) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
-    let rules = settings::rules(matches);
-    let sources = input::sources(matches, &rules)?;
-    let path = options::output(matches);
+    let Draw { puzzles, rules: Given(rules), paper: options } = options;
+    let sources = input::sources(&puzzles, &rules)?;
+    let path = command::output(&options.output);
     place::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), None)?;
     let output = Output::open(Target::of(path)?, 0)?;
     let entries = input::entries(sources, rules, Arc::clone(&interrupt));
     let timing = Timing::new(None, &interrupt);
-    let name = matches.get_one::<String>("format");
-    let drawing = name.and_then(|name| DRAWINGS.iter().find(|drawing| drawing.name == name));
-    let drawing = drawing.expect("clap knows the names of the table only");
     let mut tally = Tally::default();
-    let mut paper = Paper { drawing, output, pages: Vec::new(), drawn: 0 };
+    let mut paper = Paper { drawing: options.format, output, pages: Vec::new(), drawn: 0 };
     for task in entries.flat_map(|entry| task::tasks(entry, &timing)) {
-        tally.add(draw_one(&task, matches, &mut paper, &interrupt)?);
+        tally.add(draw_one(&task, &options, &mut paper, &interrupt)?);
     }
     paper.end()?;
     tally.total().ok_or_else(|| anyhow::anyhow!("there is no puzzle to draw"))
@@ -124,13 +78,11 @@ impl Paper<'_> {
 
 fn draw_one(
     task: &Task,
-    matches: &ArgMatches,
+    options: &Drawn,
     paper: &mut Paper,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Status> {
-    let form =
-        matches.get_one::<String>("as").and_then(|name| Form::ALL.into_iter().find(|it| it.name() == name));
-    let reformed = |puzzle: &Puzzle| form.map_or_else(|| Ok(puzzle.clone()), |form| form.of(puzzle));
+    let reformed = |puzzle: &Puzzle| options.form.map_or_else(|| Ok(puzzle.clone()), |form| form.of(puzzle));
     let puzzle = match &task.puzzle {
         Ok(puzzle) => reformed(puzzle).map_err(Trouble::Form),
         Err(trouble) => Err(trouble.clone()),
@@ -139,8 +91,8 @@ fn draw_one(
         Ok(puzzle) => puzzle,
         Err(trouble) => return Ok(refused(&trouble, task)),
     };
-    let (solution, status) = if matches.get_flag("solution") {
-        match solution(&puzzle, matches, interrupt) {
+    let (solution, status) = if options.solution {
+        match solution(&puzzle, options, interrupt) {
             Ok((Some(solution), _)) => (Some(solution), Status::Found),
             Ok((None, status)) => {
                 message::note("there is no solution to draw");
@@ -153,7 +105,7 @@ fn draw_one(
     };
     let page = Page::new(&puzzle, solution.as_ref());
     let number = paper.drawn + 1;
-    paper.add(if matches.get_flag("blank-sheet") { page.work_sheet(number) } else { page })?;
+    paper.add(if options.blank_sheet { page.work_sheet(number) } else { page })?;
     Ok(status)
 }
 
@@ -165,11 +117,11 @@ fn refused(trouble: &Trouble, task: &Task) -> Status {
 /// Returns the first solution and the status of the search.
 fn solution(
     puzzle: &Puzzle,
-    matches: &ArgMatches,
+    options: &Drawn,
     interrupt: &Interrupt,
 ) -> Result<(Option<Solution>, Status), Trouble> {
     let ask = Ask::First(1);
-    let solver = Solver::new(puzzle).ask(ask).threads(options::thread_count(matches));
+    let solver = Solver::new(puzzle).ask(ask).threads(options.threads.count());
     let (answer, mut solutions) = solver.interrupt(Arc::clone(interrupt)).run()?;
     Ok((solutions.pop(), Status::of(&answer, ask)))
 }

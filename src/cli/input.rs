@@ -10,10 +10,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::ArgMatches;
 use encoding_rs::{Encoding, WINDOWS_1252};
 use encoding_rs_io::DecodeReaderBytesBuilder;
 
+use crate::cli::command::{Files, Puzzles};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::trouble::Trouble;
 use crate::cli::{dash, interrupt, slip};
@@ -103,32 +103,24 @@ pub struct Entry {
 }
 
 /// Returns the sources that a command line names, for puzzles under these rules; standard input if it names none.
-pub fn sources(matches: &ArgMatches, rules: &Rules) -> anyhow::Result<Vec<Source>> {
-    let puzzles: Vec<&String> = matches.get_many::<String>("puzzle").into_iter().flatten().collect();
-    sources_of(&puzzles, matches, rules)
+pub fn sources(given: &Puzzles, rules: &Rules) -> anyhow::Result<Vec<Source>> {
+    sources_of(&given.puzzle, given, rules)
 }
 
 /// Returns the sources of these arguments, and of the options of a command line.
-pub fn sources_of(puzzles: &[&String], matches: &ArgMatches, rules: &Rules) -> anyhow::Result<Vec<Source>> {
-    let files = matches.get_many::<PathBuf>("file").into_iter().flatten();
-    let encoding = matches.get_one::<&'static Encoding>("encoding").copied();
-    let import = from(matches);
+pub fn sources_of(puzzles: &[String], given: &Puzzles, rules: &Rules) -> anyhow::Result<Vec<Source>> {
+    let Files { from: import, encoding } = given.files;
     let mut sources: Vec<Source> = match (import, joined(puzzles, rules)) {
         (None, Some(text)) => vec![Source::Joined(text)],
         _ => puzzles.iter().map(|text| argument(text, encoding)).collect(),
     };
-    for path in files {
+    for path in &given.file {
         sources.push(file(path, encoding)?);
     }
     if sources.is_empty() {
         sources.push(Source::Standard(encoding));
     }
     Ok(sources.into_iter().map(|source| translated(source, import)).collect())
-}
-
-/// Returns the kind of files that a command line names.
-pub fn from(matches: &ArgMatches) -> Option<&'static Import> {
-    import::named(matches.get_one::<String>("from")?)
 }
 
 /// Reads a source as another solver's puzzles, of the given kind or of the kind that the name of its file shows. It is read
@@ -156,8 +148,8 @@ fn whole(lines: impl Iterator<Item = io::Result<Vec<u8>>>) -> io::Result<String>
 
 /// Joins several arguments with spaces if they are one puzzle without its quotes: one of them is not a puzzle by itself, and
 /// together they are one.
-fn joined(puzzles: &[&String], rules: &Rules) -> Option<String> {
-    if puzzles.len() < 2 || puzzles.iter().any(|text| *text == "-") {
+fn joined(puzzles: &[String], rules: &Rules) -> Option<String> {
+    if puzzles.len() < 2 || puzzles.iter().any(|text| text == "-") {
         return None;
     }
     let is_puzzle = |text: &str| Reader::new().rules(rules).read(text).is_ok();

@@ -1,43 +1,39 @@
-//! The command line: one subcommand in each file.
+//! The command line: `command` defines it, and the other files carry it out.
 //!
 //! Results go to standard output, everything else to standard error.
 
 mod amounts;
+mod answers;
 mod arguments;
 mod bench;
-mod check;
 mod checkpoint;
 mod command;
 mod completions;
 mod dash;
 mod draw;
-mod explain;
 mod feed;
 mod generate;
-mod hint;
 mod input;
 mod interrupt;
+mod joint;
 mod journal;
 mod list;
 mod man;
 mod merge;
 mod message;
 mod offered;
-mod options;
 mod others;
 mod output;
 mod parallel;
 mod place;
 mod progress;
 mod proofs;
-mod rate;
 mod request;
 mod serve;
 mod settings;
 mod sharding;
 mod slip;
 mod solve;
-mod solving;
 mod status;
 mod task;
 mod telling;
@@ -45,7 +41,6 @@ mod topics;
 mod translate;
 mod trouble;
 mod verify;
-mod why;
 
 pub use status::Status;
 
@@ -54,6 +49,7 @@ use std::io;
 use std::io::{IsTerminal, Write};
 
 use clap::{ArgMatches, ColorChoice};
+use command::{Commands, Of};
 use output::Shown;
 
 use crate::report::visible;
@@ -61,45 +57,48 @@ use crate::report::visible;
 /// Carries out a command line that begins with the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let arguments = arguments::prepared(arguments);
-    let colours = options::colours_of(&arguments);
+    let colours = command::colours_of(&arguments);
     paint(colours);
     if let Some(topic) = topics::asked(&arguments) {
         return print(topic.as_bytes()).unwrap_or_else(|error| failed(&error));
     }
     match command::fukumen().color(colours).try_get_matches_from(&arguments) {
-        Ok(matches) => dispatch(&matches).unwrap_or_else(|error| failed(&error)),
+        Ok(matches) => dispatch(matches).unwrap_or_else(|error| failed(&error)),
         Err(error) => explained(&error),
     }
 }
 
-fn dispatch(matches: &ArgMatches) -> anyhow::Result<Status> {
-    match matches.subcommand() {
-        Some(("list", matches)) => list::list(matches),
-        Some(("completions", matches)) => completions::completions(matches, command::fukumen()),
-        Some(("man", matches)) => man::man(matches, command::fukumen()),
-        Some(("generate", matches)) => generate::generate(matches),
-        Some(("serve", matches)) => serve::serve(matches),
-        Some(("merge", matches)) => merge::merge(matches),
-        Some(("verify", matches)) => verify::verify(matches),
-        Some(("explain", matches)) if names_puzzles(matches) => explain::explain(matches),
-        Some(("hint", matches)) if names_puzzles(matches) => hint::hint(matches),
-        Some(("rate", matches)) if names_puzzles(matches) => rate::rate(matches),
-        Some(("check", matches)) if names_puzzles(matches) => check::check(matches),
-        Some(("why", matches)) if names_puzzles(matches) => why::why(matches),
-        Some(("translate", matches)) if matches.contains_id("puzzle") || !io::stdin().is_terminal() => {
-            translate::translate(matches)
-        }
-        Some(("draw", matches)) if names_puzzles(matches) => draw::draw(matches),
-        Some(("bench", matches)) if names_puzzles(matches) => bench::bench(matches),
-        Some(("solve", matches)) if names_puzzles(matches) => solve::solve(matches),
-        None if names_puzzles(matches) => solve::solve(matches),
-        _ => help(matches),
+fn dispatch(mut matches: ArgMatches) -> anyhow::Result<Status> {
+    if lacks_puzzles(&matches) {
+        return help(&matches);
+    }
+    match command::read(&mut matches) {
+        Ok(Commands::Solve(Of(options))) => solve::solve(options),
+        Ok(Commands::Explain(Of(options))) => answers::explain(&options),
+        Ok(Commands::Hint(Of(options))) => answers::hint(&options),
+        Ok(Commands::Rate(Of(options))) => answers::rate(&options),
+        Ok(Commands::Check(Of(options))) => answers::check(options),
+        Ok(Commands::Why(Of(options))) => answers::why(&options),
+        Ok(Commands::Verify(Of(options))) => verify::verify(&options),
+        Ok(Commands::Generate(Of(options))) => generate::generate(&options),
+        Ok(Commands::Merge(Of(options))) => merge::merge(&options),
+        Ok(Commands::Draw(Of(options))) => draw::draw(options),
+        Ok(Commands::Translate(Of(options))) => translate::translate(options),
+        Ok(Commands::Bench(Of(options))) => bench::bench(options),
+        Ok(Commands::List(Of(options))) => list::list(&options),
+        Ok(Commands::Serve(Of(options))) => serve::serve(options),
+        Ok(Commands::Completions(Of(options))) => completions::completions(&options),
+        Ok(Commands::Man(Of(options))) => man::man(&options),
+        Err(error) => Ok(explained(&error)),
     }
 }
 
-/// Returns whether there are puzzles to read. Without any, a person at a terminal wants help.
-fn names_puzzles(matches: &ArgMatches) -> bool {
-    matches.contains_id("puzzle") || matches.contains_id("file") || !io::stdin().is_terminal()
+/// Returns whether a command has no puzzles to read. Without any, a person at a terminal wants help.
+fn lacks_puzzles(matches: &ArgMatches) -> bool {
+    let matches = matches.subcommand().map_or(matches, |(_, matches)| matches);
+    // Commands without this argument read no puzzles.
+    let lacks = |name: &str| matches.try_contains_id(name).is_ok_and(|is_given| !is_given);
+    lacks("puzzle") && !matches.try_contains_id("file").unwrap_or_default() && io::stdin().is_terminal()
 }
 
 /// Prints help after the name of the program alone, or of a command that needs puzzles.

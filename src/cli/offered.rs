@@ -7,13 +7,13 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 
-/// Makes the option offer these words, and read all words with `read`.
-pub fn offering<W, F>(arg: Arg, words: W, read: F) -> Arg
+/// Makes a reader that offers these words, and reads all words with `read`.
+pub fn offering<W, F>(words: W, read: F) -> impl TypedValueParser<Value = String>
 where
     W: Fn() -> Vec<&'static str> + Clone + Send + Sync + 'static,
     F: Fn(&str) -> Result<String, String> + Clone + Send + Sync + 'static,
 {
-    arg.value_parser(Offered { words, read }).hide_possible_values(true)
+    Offered { words, read }
 }
 
 /// A reader of values, with the words it is known to take. Only completions look these up.

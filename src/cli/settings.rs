@@ -1,14 +1,33 @@
 //! The options that set rules, made from the table of settings.
 
-use clap::{Arg, ArgAction, ArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 
 use crate::cli::dash;
 use crate::cli::offered::offering;
 use crate::puzzle::{Rules, SETTINGS, Setting, Takes};
 
-/// Returns an option for each setting.
-pub fn options() -> impl Iterator<Item = Arg> {
-    SETTINGS.iter().map(option)
+/// The rules that the options set.
+pub struct Given(pub Rules);
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        Ok(Self(rules_beside(matches, |_| false)))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Given {
+    fn augment_args(command: Command) -> Command {
+        command.args(options_beside(|_| false))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
 }
 
 /// Returns an option for each setting whose name is not taken by another option.
@@ -17,12 +36,10 @@ pub fn options_beside(is_taken: impl Fn(&str) -> bool) -> impl Iterator<Item = A
 }
 
 fn option(row: &'static Setting) -> Arg {
-    let arg = Arg::new(row.name).long(row.name).help(help(row)).value_name("VALUE").action(if row.repeats {
-        ArgAction::Append
-    } else {
-        ArgAction::Set
-    });
-    let arg = offering(arg, move || fixed_words(row), move |text| check(row, text));
+    let action = if row.repeats { ArgAction::Append } else { ArgAction::Set };
+    let arg = Arg::new(row.name).long(row.name).help(help(row)).value_name("VALUE").action(action);
+    let arg = arg.value_parser(offering(move || fixed_words(row), move |text| check(row, text)));
+    let arg = arg.hide_possible_values(true);
     match row.takes {
         Takes::Value => arg.allow_hyphen_values(true),
         Takes::Optional(value) => arg.num_args(0..=1).require_equals(true).default_missing_value(value),
@@ -47,11 +64,6 @@ pub fn sentence(text: &str) -> String {
 fn check(row: &Setting, text: &str) -> Result<String, String> {
     row.set(&mut Rules::default(), Some(text)).map_err(|error| error.to_string())?;
     Ok(text.into())
-}
-
-/// Returns the rules that the options set.
-pub fn rules(matches: &ArgMatches) -> Rules {
-    rules_beside(matches, |_| false)
 }
 
 /// Returns the rules that the options set, without names taken by other options.

@@ -13,8 +13,8 @@ pub fn cut(
     mut entries: impl Iterator<Item = Entry> + Send + 'static,
     request: &Request,
 ) -> (Box<dyn Iterator<Item = Entry> + Send>, bool) {
-    let Some(shard) = request.shard else { return (Box::new(entries), false) };
-    let part = Part { streams: request.stream, ..Part::new(shard) };
+    let Some(shard) = request.search.shard else { return (Box::new(entries), false) };
+    let part = Part { streams: request.search.stream, ..Part::new(shard) };
     let first: Vec<Entry> = entries.by_ref().take(2).collect();
     if first.len() < 2 {
         let alone = move |entry| Entry { part: Some(Box::new(part.clone())), ..entry };

@@ -9,9 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread::available_parallelism;
 
-use clap::ArgMatches;
-
 use crate::certify::CertifyError;
+use crate::cli::command::Solve;
 use crate::cli::feed::{Feed, Work};
 use crate::cli::input::{Entry, Source};
 use crate::cli::interrupt::Interrupt;
@@ -25,7 +24,7 @@ use crate::cli::request::Request;
 use crate::cli::status::{Status, Tally};
 use crate::cli::task::Task;
 use crate::cli::trouble::Trouble;
-use crate::cli::{input, interrupt, journal, message, options, others, parallel, place, sharding, slip};
+use crate::cli::{command, input, interrupt, journal, message, others, parallel, place, sharding, slip};
 use crate::puzzle::Puzzle;
 use crate::report::{Asked, Certificate, Document, Shape, words};
 use crate::solution::Solution;
@@ -39,17 +38,17 @@ const MANY: u64 = 100_000;
 const MOST_ON_TERMINAL: u64 = 20;
 
 /// Solves the puzzles that the command line names.
-pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
-    let mut request = Request::read(matches);
-    let sources = input::sources(matches, &request.rules)?;
+pub fn solve(options: Solve) -> anyhow::Result<Status> {
+    let mut request = Request::new(options);
+    let sources = input::sources(&request.puzzles, &request.rules.0)?;
     if let [source] = sources.as_slice()
-        && !matches.contains_id("ask")
+        && request.question.asked.ask().is_none()
     {
         request.ask = source.first().map_or(request.ask, Ask::First);
     }
     request.check_shard()?;
     let interrupt = interrupt::watched()?;
-    let path = options::output(matches);
+    let path = command::output(&request.output.output);
     let kept = path.map(|path| journal::path(path));
     let proven = request.certificate.as_ref().map(|wish| &*wish.path);
     place::check(
@@ -59,18 +58,18 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
     )?;
     let target = Target::of(path)?;
     // If puzzles may take long to arrive, the first is answered before the second arrives.
-    let looks_ahead = request.format.needs_number() || input::are_arguments(&sources);
-    let entries = input::entries(sources, request.rules.clone(), Arc::clone(&interrupt));
+    let looks_ahead = request.output.format.needs_number() || input::are_arguments(&sources);
+    let entries = input::entries(sources, request.rules.0.clone(), Arc::clone(&interrupt));
     let (entries, is_list) = sharding::cut(entries, &request);
     let mut feed = Feed::new(entries, request.timing(&interrupt));
     let ahead = looks_ahead.then(|| feed.left(2));
-    let several = is_list || request.rules.has_several_bases() || ahead != Some(1);
+    let several = is_list || request.rules.0.has_several_bases() || ahead != Some(1);
     let proofs = request.certificate.as_ref().map(Proofs::open).transpose()?;
     let (output, journal) = Journal::open(target, || request.fingerprint(several), &mut feed)?;
     let (written, tally) = journal.as_ref().map_or((0, Tally::default()), Journal::written);
-    let (colour, streams) = (output.colour(), request.stream);
+    let (colour, streams) = (output.colour(), request.search.stream);
     let shape = Shape { ask: request.ask, several, written, colour, streams };
-    let document = request.format.document(shape);
+    let document = request.output.format.document(shape);
     let watch = Watch::default();
     let report = Report {
         request: &request,
@@ -130,7 +129,7 @@ impl Report<'_> {
 
     /// Solves as many puzzles at once as there are threads.
     fn of_all(mut self, feed: Feed) -> anyhow::Result<Status> {
-        let threads = match self.request.threads {
+        let threads = match self.request.search.threads.count() {
             0 => available_parallelism().map_or(1, NonZero::get),
             threads => threads.min(parallel::MOST_THREADS),
         };
@@ -200,9 +199,9 @@ impl Report<'_> {
         let progress = Arc::new(Progress::default());
         let (start, watch) = (Moment::now(), task.budget.watch());
         self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
-            let solver = request.solver(puzzle, &task, request.threads, watch, &progress);
+            let solver = request.solver(puzzle, &task, request.search.threads.count(), watch, &progress);
             let mut look = |plan: &Plan| {
-                if request.why {
+                if request.search.why {
                     message::plain(&outline(plan.outline()));
                 }
             };
@@ -232,12 +231,13 @@ impl Report<'_> {
         let asked = Self::asked(self.request, task, puzzle);
         self.document.begin(&mut self.output, &asked)?;
         self.proofs.iter_mut().for_each(Proofs::begin);
-        if self.request.why {
+        if self.request.search.why {
             // The plan is printed while the search begins.
             self.output.flush()?;
         }
-        let is_cut = self.output.is_terminal && self.request.ask == Ask::All && !self.request.shows_all;
-        if !self.request.quiet {
+        let is_cut =
+            self.output.is_terminal && self.request.ask == Ask::All && !self.request.question.asked.all;
+        if !self.request.output.messages.quiet {
             let watched: Arc<Progress> = Arc::clone(progress);
             self.watch.start(watched);
         }
@@ -288,7 +288,7 @@ impl Report<'_> {
         let is_none = answer.outcome.status == solve::Status::None && answer.outcome.exhausted;
         let mut part = task.entry.part.clone();
         let is_other = part.as_ref().is_some_and(|part| part.place.is_none() && part.shard.number() > 1);
-        if !self.request.quiet && is_none && !is_other && !self.request.leaves_out() {
+        if !self.request.output.messages.quiet && is_none && !is_other && !self.request.leaves_out() {
             let watch = task.budget.watch();
             let rules = task.entry.rules.as_ref().ok().cloned().unwrap_or_default();
             let rules = task.base.map_or(rules.clone(), |base| rules.with_base(base));
@@ -371,7 +371,7 @@ impl Report<'_> {
 
     /// Reports after Ctrl-C that much is still to be written.
     fn tell_of_writing(&mut self, solutions: u64) {
-        if solutions > MANY && !self.request.quiet {
+        if solutions > MANY && !self.request.output.messages.quiet {
             let text = format!("writing {solutions} solutions; Ctrl-C again stops at once");
             self.flush();
             self.watch.aside(|| message::note(&text));
@@ -390,7 +390,7 @@ impl Report<'_> {
 
     fn commit(&mut self, task: &Task) -> anyhow::Result<()> {
         // The next run must solve again whatever is not written yet.
-        if self.request.format.is_one_piece() {
+        if self.request.output.format.is_one_piece() {
             return Ok(());
         }
         let (tally, output) = (self.tally, &mut self.output);
@@ -402,7 +402,7 @@ impl Report<'_> {
     }
 
     fn note(&mut self, text: &str) {
-        if !self.request.quiet {
+        if !self.request.output.messages.quiet {
             self.flush();
             message::note(text);
         }
@@ -413,21 +413,21 @@ impl Report<'_> {
         let which = self.which(task);
         answer.notes.iter().for_each(|note| self.note(&format!("{which}{note}")));
         let doubts = words::doubts(answer);
-        if !self.request.format.tells_certainty(self.request.ask) && !doubts.is_empty() {
+        if !self.request.output.format.tells_certainty(self.request.ask) && !doubts.is_empty() {
             self.note(&format!("{which}{}", doubts.trim_start_matches("; ")));
         }
         if let Some(line) = words::left_out(answer)
-            && !self.request.format.tells_certainty(self.request.ask)
+            && !self.request.output.format.tells_certainty(self.request.ask)
         {
             self.note(&format!("{which}{line}"));
         }
-        if self.request.why || self.request.stats {
+        if self.request.search.why || self.request.search.stats {
             self.flush();
         }
-        if self.request.why {
+        if self.request.search.why {
             message::plain(&format!("{which}{}", outcome(answer)));
         }
-        if self.request.stats {
+        if self.request.search.stats {
             message::plain(&format!("{which}{}", cost(answer)));
         }
     }

@@ -1,4 +1,4 @@
-//! The common parts of `explain`, `hint`, `rate`, `check` and `why`: their options, and the run over puzzles.
+//! The common part of `explain`, `hint`, `rate`, `check` and `why`: the run over puzzles.
 
 use std::error::Error;
 use std::io::Write;
@@ -9,10 +9,9 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::{fmt, io};
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value, json};
 
+use crate::cli::command::{Rate, Techniques, Telling, Voice};
 use crate::cli::feed::{Feed, Work};
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
@@ -22,72 +21,17 @@ use crate::cli::status::Status;
 use crate::cli::status::Tally;
 use crate::cli::task::{Task, Timing};
 use crate::cli::trouble::Trouble;
-use crate::cli::{amounts, dash, input, interrupt, message, options, parallel, place, settings};
+use crate::cli::{command, input, interrupt, message, parallel, place};
 use crate::explain;
-use crate::explain::prose::{LANGUAGES, Telling, language};
-use crate::explain::{Explainer, Filled, TECHNIQUES};
+use crate::explain::Explainer;
+use crate::explain::prose;
+use crate::explain::prose::Language;
 use crate::message::message;
 use crate::puzzle::Puzzle;
-use crate::report::explanation::{Page, STYLES, Style, style};
+use crate::report::explanation::{Page, Style};
 use crate::report::{json as values, words};
 use crate::service::telling::{End, Subject, Told};
 use crate::solve::clock::{Moment, Watch};
-
-/// Adds the options that all these commands have.
-pub fn with_options(definition: Command) -> Command {
-    definition
-        .args(options::puzzles())
-        .next_help_heading("Rules of the puzzle")
-        .args(settings::options())
-        .next_help_heading("Limits for each puzzle")
-        .arg(options::timeout())
-        .next_help_heading("Output")
-        .args(output())
-}
-
-/// Adds the options of the commands that look for steps.
-pub fn with_techniques(definition: Command) -> Command {
-    let names = |name: &'static str| {
-        Arg::new(name).long(name).value_name("NAMES").value_delimiter(',').value_parser(technique)
-    };
-    let number = |name: &'static str| Arg::new(name).long(name).value_name("N");
-    definition
-        .next_help_heading("Techniques")
-        .arg(
-            names("only")
-                .help("Use only these techniques, separated by commas; see 'fukumen list techniques'"),
-        )
-        .arg(names("without").help("Use all techniques except these"))
-        .arg(number("depth").value_parser(amounts::whole(0)).help("Nest cases at most N deep (default: 2)"))
-        .arg(
-            number("tries")
-                .value_parser(amounts::whole(1))
-                .help("Search N times for a shorter explanation (default: 16)"),
-        )
-        .next_help_heading("Output")
-}
-
-fn output() -> Vec<Arg> {
-    let styles = STYLES.iter().map(|style| PossibleValue::new(style.name()).help(style.help()));
-    let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
-    let codes = LANGUAGES.iter().map(|language| PossibleValue::new(language.code).help(language.name));
-    let language = Arg::new("lang").long("lang").value_name("LANGUAGE").default_value("en");
-    vec![
-        format.value_parser(PossibleValuesParser::new(styles)).help("Output format"),
-        language.value_parser(PossibleValuesParser::new(codes)).help("Language of the sentences"),
-        options::output_file().help("Write to FILE instead of standard output"),
-        options::colour(),
-        options::quiet(),
-    ]
-}
-
-/// Reads the name of a technique from the table.
-fn technique(name: &str) -> Result<&'static str, String> {
-    let known = TECHNIQUES.iter().find(|known| known.name == name);
-    known
-        .map(|known| known.name)
-        .ok_or_else(|| format!("there is no technique '{name}'; 'fukumen list techniques' shows them"))
-}
 
 /// Answers a puzzle for a command.
 pub type Answer<'a> = dyn FnMut(&Asked) -> anyhow::Result<(Told, End)> + 'a;
@@ -111,35 +55,11 @@ impl<'a> Deref for Asked<'a> {
 }
 
 /// Makes an explainer with the limits and techniques of the options.
-fn explainer(matches: &ArgMatches, puzzle: &Puzzle, watch: &Watch) -> Explainer {
-    // Not every command has these.
-    let number = |name: &str| {
-        let number = matches.try_get_one::<u64>(name).ok().flatten()?;
-        Some(usize::try_from(*number).unwrap_or(usize::MAX))
-    };
+fn explainer(techniques: &Techniques, puzzle: &Puzzle, watch: &Watch) -> Explainer {
     let explainer = Explainer::new(puzzle).watch(watch.clone());
-    let explainer = number("depth").into_iter().fold(explainer, Explainer::depth);
-    let explainer = number("tries").into_iter().fold(explainer, Explainer::tries);
-    techniques(matches).into_iter().fold(explainer, Explainer::techniques)
-}
-
-/// Returns the techniques that may be used; `None` for all.
-fn techniques(matches: &ArgMatches) -> Option<Vec<&'static str>> {
-    let given = |name: &str| -> Vec<&'static str> {
-        let names = matches.try_get_many::<&'static str>(name).ok().flatten();
-        names.into_iter().flatten().copied().collect()
-    };
-    let (only, without) = (given("only"), given("without"));
-    if only.is_empty() && without.is_empty() {
-        return None;
-    }
-    let names = TECHNIQUES.iter().map(|row| row.name);
-    Some(names.filter(|name| (only.is_empty() || only.contains(name)) && !without.contains(name)).collect())
-}
-
-/// Reads what an option says is known before the first step.
-pub fn known(puzzle: &Puzzle, text: &str) -> anyhow::Result<Filled> {
-    explain::known(puzzle, &dash::restored(text)).map_err(|error| anyhow::anyhow!("{error}"))
+    let explainer = techniques.depth.into_iter().fold(explainer, Explainer::depth);
+    let explainer = techniques.tries.into_iter().fold(explainer, Explainer::tries);
+    techniques.names().into_iter().fold(explainer, Explainer::techniques)
 }
 
 fn status(end: End) -> Status {
@@ -151,24 +71,29 @@ fn status(end: End) -> Status {
 }
 
 /// Answers every puzzle that the command line names.
-pub fn run(matches: &ArgMatches, answer: &mut Answer) -> anyhow::Result<Status> {
-    let rules = settings::rules(matches);
-    let sources = input::sources(matches, &rules)?;
-    run_on(matches, sources, answer)
+pub fn run(options: &Telling, techniques: &Techniques, answer: &mut Answer) -> anyhow::Result<Status> {
+    let sources = input::sources(&options.puzzles, &options.rules.0)?;
+    run_on(options, techniques, sources, answer)
 }
 
 /// Answers every puzzle of these sources.
-pub fn run_on(matches: &ArgMatches, sources: Vec<Source>, answer: &mut Answer) -> anyhow::Result<Status> {
-    let (mut run, feed) = begun(matches, sources)?;
+pub fn run_on(
+    options: &Telling,
+    techniques: &Techniques,
+    sources: Vec<Source>,
+    answer: &mut Answer,
+) -> anyhow::Result<Status> {
+    let (mut run, feed) = begun(options, techniques, sources)?;
     let result = run.all(feed, answer);
     run.ended(result)
 }
 
 /// Answers every puzzle that the command line names, as many at once as there are threads, and in their order.
-pub fn run_at_once(matches: &ArgMatches, answer: &AnswerAside) -> anyhow::Result<Status> {
-    let sources = input::sources(matches, &settings::rules(matches))?;
-    let (mut run, feed) = begun(matches, sources)?;
-    let threads = match options::thread_count(matches) {
+pub fn run_at_once(options: &Rate, answer: &AnswerAside) -> anyhow::Result<Status> {
+    let Rate { telling, techniques, threads } = options;
+    let sources = input::sources(&telling.puzzles, &telling.rules.0)?;
+    let (mut run, feed) = begun(telling, techniques, sources)?;
+    let threads = match threads.count() {
         0 => available_parallelism().map_or(1, NonZero::get),
         threads => threads.min(parallel::MOST_THREADS),
     };
@@ -180,22 +105,27 @@ pub fn run_at_once(matches: &ArgMatches, answer: &AnswerAside) -> anyhow::Result
 }
 
 /// Begins a run, and reads the puzzles that it answers.
-fn begun(matches: &ArgMatches, sources: Vec<Source>) -> anyhow::Result<(Run<'_>, Feed)> {
+fn begun<'o>(
+    options: &'o Telling,
+    techniques: &'o Techniques,
+    sources: Vec<Source>,
+) -> anyhow::Result<(Run<'o>, Feed)> {
     let interrupt = interrupt::watched()?;
-    let is_left = techniques(matches).is_none_or(|left| !left.is_empty());
+    let is_left = techniques.names().is_none_or(|left| !left.is_empty());
     anyhow::ensure!(is_left, "--without takes away every technique that --only allows");
-    let rules = settings::rules(matches);
-    let path = options::output(matches);
+    let rules = options.rules.0.clone();
+    let path = command::output(&options.output.output);
     place::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), None)?;
     let several = rules.has_several_bases() || sources.len() > 1 || !input::are_arguments(&sources);
     let output = Output::open(Target::of(path)?, 0)?;
     let entries = input::entries(sources, rules, Arc::clone(&interrupt));
-    let timing = Timing::new(matches.get_one("timeout").copied(), &interrupt);
+    let timing = Timing::new(options.limit.timeout, &interrupt);
     let mut feed = Feed::new(Box::new(entries), timing.clone());
     // A single puzzle of a file is reported like one of the command line.
     let several = several && feed.left(2) > 1;
     let run = Run {
-        matches,
+        options: &options.output,
+        techniques,
         output,
         several,
         timing,
@@ -246,15 +176,18 @@ impl Error for WrongQuestion {}
 type Reply = Result<(Told, End), Trouble>;
 
 /// Returns a command's answer to a task that is a puzzle.
-fn told(matches: &ArgMatches, task: &Task, answer: &mut Answer) -> anyhow::Result<Option<Reply>> {
+fn told(
+    language: &'static Language,
+    techniques: &Techniques,
+    task: &Task,
+    answer: &mut Answer,
+) -> anyhow::Result<Option<Reply>> {
     let Ok(puzzle) = &task.puzzle else { return Ok(None) };
     if puzzle.rules().misprint.is_some() {
         return Ok(None);
     }
-    let code = matches.get_one::<String>("lang").and_then(|code| language(code));
-    let language = code.expect("clap knows the languages of the table only");
     let (start, watch) = (Moment::now(), task.budget.watch());
-    let explainer = explainer(matches, puzzle, &watch);
+    let explainer = explainer(techniques, puzzle, &watch);
     let (line, base) = (task.entry.line, task.base);
     let last_word = task.budget.last_word().map_or_else(Watch::default, |end| Watch::default().until(end));
     let subject = Subject {
@@ -297,8 +230,9 @@ impl Writer<Answered> for Run<'_> {
 }
 
 /// A run over puzzles.
-struct Run<'m> {
-    matches: &'m ArgMatches,
+struct Run<'o> {
+    options: &'o Voice,
+    techniques: &'o Techniques,
     output: Output,
     several: bool,
     timing: Timing,
@@ -311,8 +245,7 @@ struct Run<'m> {
 
 impl Run<'_> {
     fn style(&self) -> &'static dyn Style {
-        let name = self.matches.get_one::<String>("format");
-        name.and_then(|name| style(name)).expect("clap knows the names of the table only")
+        *self.options.format
     }
 
     fn all(&mut self, tasks: Feed, answer: &mut Answer) -> anyhow::Result<()> {
@@ -322,7 +255,7 @@ impl Run<'_> {
                 self.note("interrupted: the puzzles from here on were not read");
                 break;
             }
-            let told = told(self.matches, &task, answer)?;
+            let told = told(self.options.lang, self.techniques, &task, answer)?;
             self.tell(&task, told)?;
         }
         self.print(&self.style().closing(self.several))
@@ -331,10 +264,11 @@ impl Run<'_> {
     /// Does the same on several threads.
     fn aside(&mut self, feed: Feed, threads: usize, answer: &AnswerAside) -> anyhow::Result<()> {
         self.print(&self.style().opening(self.several))?;
-        let (matches, timing, interrupt) = (self.matches, self.timing.clone(), Arc::clone(&self.interrupt));
+        let (language, techniques) = (self.options.lang, self.techniques);
+        let (timing, interrupt) = (self.timing.clone(), Arc::clone(&self.interrupt));
         let solve = |work: Work, _: usize, tell: &mut dyn FnMut(Answered) -> ControlFlow<()>| {
             for task in work.tasks(&timing).into_iter().map(as_solved) {
-                let told = told(matches, &task, &mut |asked| Ok(answer(asked)));
+                let told = told(language, techniques, &task, &mut |asked| Ok(answer(asked)));
                 if tell(Box::new((task, told))).is_break() {
                     return;
                 }
@@ -393,7 +327,7 @@ impl Run<'_> {
     }
 
     /// Reports once that a part is in English.
-    fn tell_of_missing(&mut self, told: &Telling) {
+    fn tell_of_missing(&mut self, told: &prose::Telling) {
         if !told.missing.is_empty() && !std::mem::replace(&mut self.lacks, true) {
             let keys: Vec<&str> = told.missing.iter().map(String::as_str).collect();
             self.note(&format!(
@@ -417,7 +351,7 @@ impl Run<'_> {
     }
 
     fn note(&self, text: &str) {
-        if !self.matches.get_flag("quiet") {
+        if !self.options.messages.quiet {
             message::note(text);
         }
     }

@@ -6,56 +6,24 @@ use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use fukumen_check::{Options, Statement, Verdict};
 
 use crate::certify;
 use crate::certify::Again;
+use crate::cli::command::Verify;
 use crate::cli::output::Shown;
 use crate::cli::status::Status;
-use crate::cli::{amounts, options};
 use crate::interrupt::Never;
 
-const EXAMPLES: &str = "\
-Examples:
-  fukumen SEND+MORE=MONEY --unique --certificate send.txt
-  fukumen verify send.txt
-  fukumen verify --quiet proofs/                all files of a folder
-
-fukumen-check, a small program of its own, judges the same files without this one. 'fukumen check'
-is another thing: it judges an answer, not a proof.
-
-Exit status: 0 accepted, 1 refused, 2 no certificate, or the command is wrong.";
-
-/// Defines the command.
-pub fn command() -> Command {
-    Command::new("verify")
-        .about("Judge proofs of answers, which 'solve --certificate' writes (check judges an answer)")
-        .after_help(EXAMPLES)
-        .defer(with_options)
-}
-
-fn with_options(command: Command) -> Command {
-    let file = Arg::new("certificate").value_name("FILE").action(ArgAction::Append).required(true);
-    let limit = Arg::new("limit").long("limit").value_name("NODES").value_parser(amounts::whole(0));
-    command.args([
-        file.value_parser(value_parser!(PathBuf))
-            .help("A file of certificates, a folder of such files, or - for standard input"),
-        limit.help("Stop after this number of nodes of a proof"),
-        options::flag("quiet", "Print verdicts only").short('q'),
-    ])
-}
-
 /// Judges the files that the command line names.
-pub fn verify(matches: &ArgMatches) -> anyhow::Result<Status> {
-    let named: Vec<&PathBuf> = matches.get_many("certificate").into_iter().flatten().collect();
-    let files = files(&named)?;
+pub fn verify(given: &Verify) -> anyhow::Result<Status> {
+    let files = files(&given.certificate)?;
     let mut out = Shown(BufWriter::new(io::stdout().lock()));
     let mut worst = Verdict::Accepted;
     for file in &files {
         let options = Options {
-            quiet: matches.get_flag("quiet"),
-            limit: matches.get_one("limit").copied().unwrap_or(u64::MAX),
+            quiet: given.quiet,
+            limit: given.limit.unwrap_or(u64::MAX),
             prefix: if files.len() > 1 { format!("{}: ", file.display()) } else { String::new() },
             ..Options::default()
         };
@@ -78,11 +46,11 @@ pub fn verify(matches: &ArgMatches) -> anyhow::Result<Status> {
 }
 
 /// Returns the files, and those of each folder in the order of their names.
-fn files(named: &[&PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+fn files(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in named {
         if !path.is_dir() {
-            files.push((*path).clone());
+            files.push(path.clone());
             continue;
         }
         let cannot = || format!("cannot read '{}'", path.display());

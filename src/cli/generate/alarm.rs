@@ -5,8 +5,6 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use clap::ArgMatches;
-
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 
@@ -18,12 +16,12 @@ pub struct Alarm {
 }
 
 impl Alarm {
-    /// Sets the alarm for the limit of the command line, if there is one.
-    pub fn set(matches: &ArgMatches, interrupt: &Interrupt) -> Self {
+    /// Sets the alarm for a limit, if there is one.
+    pub fn set(limit: Option<Duration>, interrupt: &Interrupt) -> Self {
         let is_late = Arc::<AtomicBool>::default();
-        let waiting = matches.get_one::<Duration>("timeout").map(|limit| {
+        let waiting = limit.map(|limit| {
             let (sender, receiver) = mpsc::channel::<()>();
-            let (interrupt, is_late, limit) = (Arc::clone(interrupt), Arc::clone(&is_late), *limit);
+            let (interrupt, is_late) = (Arc::clone(interrupt), Arc::clone(&is_late));
             std::thread::spawn(move || {
                 if receiver.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
                     is_late.store(true, Ordering::Relaxed);

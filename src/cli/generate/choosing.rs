@@ -1,8 +1,6 @@
 //! Chooses which of the puzzles that were found are printed.
 
-use clap::ArgMatches;
-
-use crate::generate;
+use crate::cli::command::Which;
 use crate::generate::{Find, Measure, Space};
 
 /// How puzzles are sorted, and how many are wanted.
@@ -20,9 +18,8 @@ pub struct Choosing {
 impl Choosing {
     /// Reads the options about the number of puzzles. A sample ends by itself. An endless search stops after one puzzle if no
     /// number is given.
-    pub fn read(matches: &ArgMatches, space: &dyn Space) -> anyhow::Result<Self> {
-        let sort = matches.get_one::<String>("sort").map(|name| generate::measure(name)).transpose()?;
-        let wanted = matches.get_one::<u64>("max-results").copied();
+    pub fn read(which: &Which, space: &dyn Space) -> anyhow::Result<Self> {
+        let Which { sort, max_results: wanted, .. } = *which;
         let most = wanted.or(space.is_endless().then_some(1)).into_iter().chain(space.enough()).min();
         anyhow::ensure!(
             sort.is_none() || wanted.is_some() || !space.is_endless(),

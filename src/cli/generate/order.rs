@@ -9,83 +9,34 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::{Arg, ArgAction, ArgMatches, value_parser};
+use clap::ArgMatches;
 
+use crate::cli::command::{Generate, Which};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::{dash, interrupt, settings};
+use crate::cli::{command, dash, interrupt, settings};
 use crate::generate::{Choice, Choices, GenerateError, Kind, LONGEST_LIST, Order, SUBJECT_FILE, Takes};
 
 /// How often a wait for standard input checks for an interrupt.
 const PATIENCE: Duration = Duration::from_millis(20);
-
-/// Returns the argument after the name of a kind, if the kind takes one.
-pub fn subject(kind: &dyn Kind) -> Option<Arg> {
-    let subject = Arg::new("subject").value_name(kind.subject()?);
-    Some(if kind.subject() == Some(SUBJECT_FILE) {
-        subject.value_parser(value_parser!(PathBuf)).help("The text; - reads standard input")
-    } else {
-        subject.help("What to make it of")
-    })
-}
-
-/// Returns a command line that a kind shows as an example, without the name of the program.
-pub fn example(kind: &dyn Kind) -> String {
-    let is_file = kind.subject() == Some(SUBJECT_FILE);
-    let word = |(name, value): &(&str, &str)| match (*name, *value) {
-        ("", file) if is_file => format!(" {file}"),
-        ("", text) => format!(" '{text}'"),
-        (flag, "") => format!(" --{flag}"),
-        (name, value) => format!(" --{name} {value}"),
-    };
-    format!("generate {}{}", kind.name(), kind.example().iter().map(word).collect::<String>())
-}
 
 /// Returns the message about a wrong order, with options named as on the command line.
 pub fn told(error: &GenerateError) -> String {
     error.said(&|option| format!("--{option}")).to_string()
 }
 
-/// Returns the options of a kind.
-pub fn choices(kind: &dyn Kind) -> impl Iterator<Item = Arg> {
-    kind.choices().iter().map(choice)
-}
-
-fn choice(choice: &'static Choice) -> Arg {
-    let needs = choice.needs.map(|needs| format!("with --{needs}: ")).unwrap_or_default();
-    let help = needs + choice.help;
-    let default = choice.default.map(|default| format!(" [default: {default}]")).unwrap_or_default();
-    let arg = Arg::new(choice.name).long(choice.name).help(settings::sentence(&help) + &default);
-    let action = if choice.repeats { ArgAction::Append } else { ArgAction::Set };
-    match choice.takes {
-        Takes::Flag => arg.action(ArgAction::SetTrue),
-        Takes::File => arg.value_name(choice.value).action(action).value_parser(value_parser!(PathBuf)),
-        Takes::Number { .. }
-        | Takes::Range { .. }
-        | Takes::OneOf(_)
-        | Takes::OneOfOr { .. }
-        | Takes::Text => arg.value_name(choice.value).action(action).allow_hyphen_values(true),
-    }
-}
-
-/// Returns whether an option is one of the kind's own.
-pub fn is_choice(kind: &dyn Kind, name: &str) -> bool {
-    kind.choices().iter().any(|choice| choice.name == name)
-}
-
 /// Reads the order from the command line.
-pub fn order(kind: &dyn Kind, matches: &ArgMatches, interrupt: &Interrupt) -> anyhow::Result<Order> {
-    let rules = settings::rules_beside(matches, |name| is_choice(kind, name));
+pub fn order(generate: &Generate, interrupt: &Interrupt) -> anyhow::Result<Order> {
+    let Generate { kind, matches, making } = generate;
+    let (kind, Which { seed, solutions, where_measure, .. }) = (*kind, &making.which);
+    let rules = settings::rules_beside(matches, |name| command::is_choice(kind, name));
     anyhow::ensure!(!rules.has_several_bases(), "puzzles are made in one base at a time");
     let mut given = Vec::new();
     for choice in kind.choices() {
         given.extend(values(choice, matches, interrupt)?.into_iter().map(|value| (choice.name, value)));
     }
     let choices = Choices::read(kind, given.iter().map(|(name, value)| (*name, value.as_str())))?;
-    let seed = matches.get_one::<u64>("seed").copied().unwrap_or_default();
-    let solutions = matches.get_one::<u64>("solutions").copied().unwrap_or(1);
     let subject = given_subject(kind, matches, interrupt)?;
-    let measures = matches.get_many::<String>("where-measure").into_iter().flatten();
-    let measures = measures.map(|text| text.parse()).collect::<Result<_, _>>()?;
+    let (seed, solutions, measures) = (*seed, *solutions, where_measure.clone());
     Ok(Order { subject, choices, rules, seed, solutions, measures, interrupt: Arc::clone(interrupt) })
 }
 
@@ -104,7 +55,8 @@ fn given_subject(
 }
 
 /// Returns the files that an order names, each as it was given.
-pub fn files<'m>(kind: &dyn Kind, matches: &'m ArgMatches) -> Vec<&'m PathBuf> {
+pub fn files(generate: &Generate) -> Vec<&PathBuf> {
+    let Generate { kind, matches, .. } = generate;
     let is_file = |choice: &&Choice| choice.takes == Takes::File;
     let named = kind.choices().iter().filter(is_file).map(|choice| choice.name);
     let subject = (kind.subject() == Some(SUBJECT_FILE)).then_some("subject");

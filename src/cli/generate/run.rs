@@ -4,14 +4,13 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 use std::{fs, io};
 
 use anyhow::Context;
-use clap::ArgMatches;
 
 use crate::certify::CertifyError;
 use crate::cli::checkpoint::{Checkpoint, Fingerprint, Keeper};
+use crate::cli::command::{Generate, Making, Searching, Written};
 use crate::cli::generate::alarm::Alarm;
 use crate::cli::generate::choosing::Choosing;
 use crate::cli::generate::search::Search;
@@ -23,12 +22,11 @@ use crate::cli::place::{Care, Place};
 use crate::cli::progress::Watch;
 use crate::cli::status::Status;
 use crate::cli::trouble::Trouble;
-use crate::cli::{input, interrupt, journal, message, options, place, proofs};
+use crate::cli::{command, input, interrupt, journal, message, place, proofs};
 use crate::generate::{
-    Comparison, Find, GenerateError, Generator, Kind, Order, Part, Progress, Shard, Space, Stop, Tally,
+    Comparison, Find, GenerateError, Generator, Order, Part, Progress, Space, Stop, Tally,
 };
 use crate::message::Message;
-use crate::report;
 use crate::report::words;
 use crate::text::ParseError;
 
@@ -36,15 +34,15 @@ use crate::text::ParseError;
 const ENOUGH_REFUSED: u64 = 200;
 
 /// Makes the puzzles of one kind, as the command line orders.
-pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
+pub fn run(generate: &Generate) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
-    let alarm = Alarm::set(matches, &interrupt);
-    match begin(kind, matches, &interrupt) {
-        Ok((order, space)) => carry_out(kind, &order, &*space, alarm, matches),
+    let alarm = Alarm::set(generate.making.search.limit.timeout, &interrupt);
+    match begin(generate, &interrupt) {
+        Ok((order, space)) => carry_out(generate, &order, &*space, alarm),
         Err(error) => match error.downcast::<GenerateError>() {
             Ok(GenerateError::Text(error)) => Ok(wrong_text(error)),
             Ok(GenerateError::Interrupted) => {
-                if !matches.get_flag("quiet") {
+                if !generate.making.output.messages.quiet {
                     message::note(&format!("{}: nothing was searched", alarm.reason()));
                 }
                 Ok(Status::Stopped)
@@ -56,40 +54,31 @@ pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
 }
 
 /// Reads the order, and makes the space to search.
-fn begin(
-    kind: &dyn Kind,
-    matches: &ArgMatches,
-    interrupt: &Interrupt,
-) -> anyhow::Result<(Order, Box<dyn Space>)> {
-    let order = order::order(kind, matches, interrupt)?;
-    let space = kind.space(&order)?;
+fn begin(generate: &Generate, interrupt: &Interrupt) -> anyhow::Result<(Order, Box<dyn Space>)> {
+    let order = order::order(generate, interrupt)?;
+    let space = generate.kind.space(&order)?;
     Ok((order, space))
 }
 
-fn carry_out(
-    kind: &dyn Kind,
-    order: &Order,
-    space: &dyn Space,
-    alarm: Alarm,
-    matches: &ArgMatches,
-) -> anyhow::Result<Status> {
-    if !matches.get_flag("quiet") {
+fn carry_out(generate: &Generate, order: &Order, space: &dyn Space, alarm: Alarm) -> anyhow::Result<Status> {
+    let Making { which, output, .. } = &generate.making;
+    if !output.messages.quiet {
         space.notes().iter().for_each(|note| message::note(note));
     }
-    let mut choosing = Choosing::read(matches, space)?;
-    let (target, mut keeper) = places(kind, matches)?;
-    let checkpoint = begun(kind, order, matches, space, keeper.as_mut(), &target)?;
+    let mut choosing = Choosing::read(which, space)?;
+    let (target, mut keeper) = places(generate)?;
+    let checkpoint = begun(generate, order, space, keeper.as_mut(), &target)?;
     if checkpoint.is_done {
-        return Ok(nothing_left(&checkpoint.progress, matches));
+        return Ok(nothing_left(&checkpoint.progress, output.messages.quiet));
     }
     let is_whole_search = checkpoint.progress.next == 0 && checkpoint.progress.end == space.parts();
-    if let Some(folder) = matches.get_one::<PathBuf>("certificate") {
+    if let Some(folder) = &output.certificate {
         fs::create_dir_all(folder).with_context(|| format!("cannot make '{}'", folder.display()))?;
     }
-    let output = Output::open(target, checkpoint.bytes.unwrap_or_default())?;
-    let run = Run::new(matches, order, (output, keeper, checkpoint), alarm, &mut choosing);
+    let file = Output::open(target, checkpoint.bytes.unwrap_or_default())?;
+    let run = Run::new(output, order, (file, keeper, checkpoint), alarm, &mut choosing);
     let mut run = Run { is_whole_search, ..run };
-    let stop = run.search(space, matches)?;
+    let stop = run.search(space, generate.making.search.threads.count())?;
     run.end(stop)
 }
 
@@ -100,15 +89,16 @@ fn wrong_text(error: ParseError) -> Status {
 }
 
 /// Opens the places where the run writes: the output and the checkpoint, locked and not yet changed.
-fn places(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<(Target, Option<Keeper>)> {
-    let given = |name: &str| matches.get_one::<PathBuf>(name);
-    let (output, checkpoint, resume) = (options::output(matches), given("checkpoint"), given("resume"));
+fn places(generate: &Generate) -> anyhow::Result<(Target, Option<Keeper>)> {
+    let output = command::output(&generate.making.output.output);
+    let Searching { checkpoint, checkpoint_every, resume, .. } = &generate.making.search;
+    let (checkpoint, resume) = (checkpoint.as_ref(), resume.as_ref());
     if let Some((checkpoint, resume)) = checkpoint.zip(resume) {
         let is_one = place::are_same(checkpoint, resume);
         anyhow::ensure!(is_one, "--resume keeps '{}' up to date: leave out --checkpoint", resume.display());
     }
     let kept = resume.or(checkpoint).map(PathBuf::as_path);
-    let read = order::files(kind, matches);
+    let read = order::files(generate);
     place::check(read.into_iter().map(PathBuf::as_path), output.map(PathBuf::as_path), kept)?;
     if let Some(missing) = resume.filter(|path| !path.exists()) {
         anyhow::bail!("there is no checkpoint '{}'", missing.display());
@@ -116,29 +106,27 @@ fn places(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<(Target, Opti
     if let Some(output) = output.filter(|output| kept != Some(&journal::path(output))) {
         journal::check_free(output)?;
     }
-    let period = matches.get_one::<Duration>("checkpoint-every").copied().unwrap_or_default();
     let target = Target::of(output)?;
-    let keeper = kept.map(|path| Keeper::open(path, period, Care::Machine)).transpose()?;
+    let keeper = kept.map(|path| Keeper::open(path, *checkpoint_every, Care::Machine)).transpose()?;
     Ok((target, keeper))
 }
 
 /// Returns the checkpoint to start from.
 fn begun(
-    kind: &dyn Kind,
+    generate: &Generate,
     order: &Order,
-    matches: &ArgMatches,
     space: &dyn Space,
     keeper: Option<&mut Keeper>,
     target: &Target,
 ) -> anyhow::Result<Checkpoint<Search>> {
-    let shard = *matches.get_one::<Shard>("shard").expect("it has a default");
-    let search = Search::new(shard, shard.of(space.parts()));
-    let command = format!("generate {}", kind.name());
-    let new = Checkpoint::new(command, &fingerprint(order, matches), target, search);
+    let Making { search: Searching { shard, resume, .. }, output, .. } = &generate.making;
+    let search = Search::new(*shard, shard.of(space.parts()));
+    let command = format!("generate {}", generate.kind.name());
+    let new = Checkpoint::new(command, &fingerprint(order, output), target, search);
     let Some(keeper) = keeper else { return Ok(new) };
     let left = keeper.left()?;
     let name = keeper.path().display();
-    if !matches.contains_id("resume") {
+    if resume.is_none() {
         anyhow::ensure!(
             left.is_none_or(|left| left.is_done),
             "'{name}' is the checkpoint of an unfinished search: continue it with --resume, or delete it to start again"
@@ -160,17 +148,17 @@ fn begun(
 }
 
 /// Returns the fingerprint of everything that decides the output.
-fn fingerprint(order: &Order, matches: &ArgMatches) -> Fingerprint {
+fn fingerprint(order: &Order, output: &Written) -> Fingerprint {
     let mut print = Fingerprint::default();
     search::identify(order, &mut print);
-    print.pair("format", matches.get_one::<String>("format").map_or("", String::as_str));
-    print.pair("with-solution", &matches.get_flag("with-solution").to_string());
+    print.pair("format", output.format.name());
+    print.pair("with-solution", &output.with_solution.to_string());
     print
 }
 
 /// Reports that an earlier run finished the search.
-fn nothing_left(search: &Search, matches: &ArgMatches) -> Status {
-    if !matches.get_flag("quiet") {
+fn nothing_left(search: &Search, is_quiet: bool) -> Status {
+    if !is_quiet {
         message::note("this search is already finished");
     }
     if search.written > 0 { Status::Found } else { Status::None }
@@ -208,18 +196,16 @@ struct Run<'r> {
 
 impl<'r> Run<'r> {
     fn new(
-        matches: &ArgMatches,
+        options: &Written,
         order: &Order,
         (output, keeper, checkpoint): (Output, Option<Keeper>, Checkpoint<Search>),
         alarm: Alarm,
         choosing: &'r mut Choosing,
     ) -> Self {
-        let format = matches.get_one::<String>("format").and_then(|name| report::format(name));
-        let format = format.expect("clap knows the names of the table only");
         let Search { written, is_below_line, .. } = checkpoint.progress;
         Self {
             output,
-            sheet: Sheet::new(format, matches.get_flag("with-solution"), (written, is_below_line)),
+            sheet: Sheet::new(options.format, options.with_solution, (written, is_below_line)),
             keeper,
             written,
             checkpoint,
@@ -229,24 +215,24 @@ impl<'r> Run<'r> {
             comparisons: order.measures.clone(),
             interrupt: Arc::clone(&order.interrupt),
             alarm,
-            is_quiet: matches.get_flag("quiet"),
+            is_quiet: options.messages.quiet,
             is_whole_search: false,
             is_closed: false,
             proposed: Tally::default(),
             refusal: None,
-            proofs: matches.get_one::<PathBuf>("certificate").cloned(),
+            proofs: options.certificate.clone(),
             has_older_proofs: true,
             is_unproved: false,
         }
     }
 
     /// Searches the parts that are left, and writes what it finds.
-    fn search(&mut self, space: &dyn Space, matches: &ArgMatches) -> anyhow::Result<Stop> {
+    fn search(&mut self, space: &dyn Space, threads: usize) -> anyhow::Result<Stop> {
         self.keep()?;
         let progress = Arc::new(Progress::default());
         let generator = Generator::new(space)
             .parts(self.checkpoint.progress.next..self.checkpoint.progress.end)
-            .threads(options::thread_count(matches))
+            .threads(threads)
             .solutions(self.solutions)
             .comparisons(self.comparisons.clone())
             .rated(self.choosing.needs_rating())

@@ -15,113 +15,16 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use anyhow::Context;
-use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde_json::Value;
 
 use crate::cli;
+use crate::cli::command::Merge;
+use crate::cli::joint::{Brackets, JOINTS, Joint};
 use crate::cli::output::{Output, Target};
 use crate::cli::status::Status;
-use crate::cli::{journal, options, place, solving};
-use crate::puzzle::{Rules, SETTINGS};
+use crate::cli::{command, journal, place};
+use crate::puzzle::Rules;
 use crate::text::{Blocks, Reader};
-
-const EXAMPLE: &str = "\
-Example:
-  fukumen generate words --words list.txt --shard 1/2 --output a.txt    on one machine
-  fukumen generate words --words list.txt --shard 2/2 --output b.txt    on another
-  fukumen merge a.txt b.txt                                             what one would have made
-  fukumen solve --count --shard 1/2 --format jsonl AB+CD=EF > 1.jsonl   a part of one puzzle's search
-  fukumen solve --count --shard 2/2 --format jsonl AB+CD=EF > 2.jsonl
-  fukumen merge 1.jsonl 2.jsonl                                         the answer";
-
-/// How outputs of one format are joined.
-struct Joint {
-    /// The format.
-    format: &'static str,
-    /// The beginnings by which its outputs are recognised, if no other format's outputs begin so.
-    marks: &'static [&'static str],
-    /// The text before the first puzzle, between two, and after the last; and the output without puzzles.
-    brackets: Option<Brackets>,
-    /// Whether the first line is a head.
-    has_head: bool,
-    /// Reads the rules that each puzzle of an output states, if it states any.
-    rules: fn(&str) -> anyhow::Result<Vec<Value>>,
-}
-
-struct Brackets {
-    open: &'static str,
-    between: &'static str,
-    close: &'static str,
-    empty: &'static str,
-}
-
-/// Outputs that are joined unchanged.
-const PLAIN: Joint =
-    Joint { format: "", marks: &[], brackets: None, has_head: false, rules: |_| Ok(Vec::new()) };
-
-impl Joint {
-    fn has_puzzles(&self, text: &str) -> bool {
-        let is_empty = self.brackets.as_ref().is_some_and(|brackets| text == brackets.empty);
-        let is_head = self.has_head && text.lines().count() < 2;
-        !text.is_empty() && !is_empty && !is_head
-    }
-}
-
-/// Every format that can be joined. Text begins with a puzzle, which has no mark.
-static JOINTS: &[Joint] = &[
-    Joint { format: "text", ..PLAIN },
-    Joint {
-        format: "jsonl",
-        marks: &["{\"schema\":"],
-        rules: |text| text.lines().map(rules_of_line).collect(),
-        ..PLAIN
-    },
-    Joint {
-        format: "json",
-        marks: &["[\n  {\n", "[]\n"],
-        brackets: Some(Brackets { open: "[\n  ", between: ",\n  ", close: "\n]\n", empty: "[]\n" }),
-        rules: rules_of_array,
-        ..PLAIN
-    },
-    Joint { format: "csv", marks: &["line,puzzle,"], has_head: true, ..PLAIN },
-    Joint { format: "markdown", marks: &["```\n", "````", "`@", "`` @"], ..PLAIN },
-    Joint { format: "latex", marks: &["\\[ ", "% @"], ..PLAIN },
-    Joint { format: "svg", marks: &["<svg ", "<!-- @"], ..PLAIN },
-];
-
-/// Defines the command.
-pub fn command() -> Command {
-    Command::new("merge")
-        .about("Join the outputs of the shards of 'generate' or 'solve'")
-        .after_help(EXAMPLE)
-        .defer(with_options)
-}
-
-fn with_options(definition: Command) -> Command {
-    let files = Arg::new("file").value_name("FILE").action(ArgAction::Append).required_unless_present("list");
-    let list = Arg::new("list").long("list").value_name("FILE").value_parser(value_parser!(PathBuf));
-    let format = Arg::new("format").long("format").value_name("FORMAT");
-    let names = JOINTS.iter().map(|joint| joint.format);
-    definition
-        .arg(
-            files
-                .value_parser(value_parser!(PathBuf))
-                .help("The outputs; those of 'generate' in the order of the shards"),
-        )
-        .arg(list.help("Read the names of more outputs from FILE, one on each line; - is standard input"))
-        .arg(
-            format
-                .value_parser(PossibleValuesParser::new(names))
-                .help("Format of the outputs (default: detected)"),
-        )
-        .arg(options::output_file().help("Write to FILE"))
-        .next_help_heading("Shards of 'solve'")
-        .arg(options::flag("partial", "Join what there is, though shards are missing; the answer says so"))
-        .args(solving::of_all_solutions())
-        .next_help_heading("Messages")
-        .arg(options::colour())
-}
 
 /// An output and its name.
 struct Piece {
@@ -130,18 +33,18 @@ struct Piece {
 }
 
 /// Joins the outputs that the command line names.
-pub fn merge(matches: &ArgMatches) -> anyhow::Result<Status> {
-    let mut all: Vec<PathBuf> = matches.get_many("file").into_iter().flatten().cloned().collect();
-    all.extend(listed(matches.get_one("list"))?);
+pub fn merge(options: &Merge) -> anyhow::Result<Status> {
+    let mut all = options.file.clone();
+    all.extend(listed(options.list.as_ref())?);
     let paths = || all.iter();
-    let (list, output) = (matches.get_one("list"), options::output(matches));
-    place::check(paths().chain(list).map(PathBuf::as_path), output.map(PathBuf::as_path), None)?;
+    let output = command::output(&options.output);
+    place::check(paths().chain(&options.list).map(PathBuf::as_path), output.map(PathBuf::as_path), None)?;
     let pieces = paths().map(piece).collect::<anyhow::Result<Vec<_>>>()?;
     if let Some(shards) = solves::Shards::read(&pieces)? {
-        return solves::merge(&shards, matches);
+        return solves::merge(&shards, options);
     }
-    solves::check_options(matches)?;
-    let joint = common_joint(matches.get_one::<String>("format"), &pieces)?;
+    solves::check_options(options)?;
+    let joint = common_joint(options.format, &pieces)?;
     if let Some(empty) = pieces.iter().find(|piece| joint.brackets.is_some() && piece.text.is_empty()) {
         anyhow::bail!("'{}' is empty: it is incomplete", empty.name);
     }
@@ -173,12 +76,8 @@ fn listed(list: Option<&PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// Returns the format that is given, or that the outputs show; an error unless all agree.
-fn common_joint(given: Option<&String>, pieces: &[Piece]) -> anyhow::Result<&'static Joint> {
-    let mut common: Option<(&Joint, String)> = None;
-    if let Some(name) = given {
-        let joint = JOINTS.iter().find(|joint| joint.format == name);
-        common = Some((joint.expect("clap knows the names of the table only"), "--format".into()));
-    }
+fn common_joint(given: Option<&'static Joint>, pieces: &[Piece]) -> anyhow::Result<&'static Joint> {
+    let mut common = given.map(|joint| (joint, "--format".to_string()));
     // An empty output belongs to any format.
     for Piece { name, text } in pieces.iter().filter(|piece| !piece.text.is_empty()) {
         let shown = shown(text);
@@ -242,28 +141,6 @@ fn check_rules(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn rules_of_line(line: &str) -> anyhow::Result<Value> {
-    rules_of(&serde_json::from_str(line)?)
-}
-
-fn rules_of_array(text: &str) -> anyhow::Result<Vec<Value>> {
-    let puzzles: Vec<Value> = serde_json::from_str(text)?;
-    puzzles.iter().map(rules_of).collect()
-}
-
-/// Returns the rules that a puzzle shares with its search.
-fn rules_of(puzzle: &Value) -> anyhow::Result<Value> {
-    let mut rules = puzzle.get("rules").and_then(Value::as_object).context("a puzzle has no rules")?.clone();
-    rules.retain(|name, _| !is_per_puzzle(name));
-    Ok(Value::Object(rules))
-}
-
-/// Returns whether a rule, by its name in JSON, may differ within one search: the layout of a drawing, and what makes a
-/// repaired puzzle unique.
-fn is_per_puzzle(name: &str) -> bool {
-    SETTINGS.iter().any(|row| row.affects.is_per_puzzle() && row.name.replace('-', "_") == name)
-}
-
 fn joined(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<String> {
     match &joint.brackets {
         Some(brackets) => in_brackets(brackets, pieces),
@@ -312,15 +189,4 @@ fn under_one_head(pieces: &[Piece]) -> anyhow::Result<String> {
         merged += rows;
     }
     Ok(merged)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rules_of_a_search_are_all_but_those_of_each_puzzle() {
-        let own = SETTINGS.iter().map(|row| row.name.replace('-', "_")).filter(|name| is_per_puzzle(name));
-        assert_eq!(own.collect::<Vec<_>>(), ["assign", "layout", "where"]);
-    }
 }

@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 
 use super::super::read;
 use super::super::read::Form;
-use super::merged::{Merged, Wanted};
-use crate::cli::request;
+use super::merged::Merged;
+use crate::cli::command::{MAXIMIZE, OfAll};
 use crate::digits::Digit;
 use crate::puzzle::{Puzzle, Rules};
 use crate::report;
@@ -20,7 +20,7 @@ use crate::vocabulary::Vocabulary;
 /// Groups all solutions, or keeps the best. Returns the head of a table.
 pub(super) fn again(
     merged: &mut Merged,
-    wanted: &Wanted,
+    wanted: &OfAll,
     form: Form,
     several: bool,
 ) -> anyhow::Result<Option<Vec<String>>> {
@@ -44,14 +44,13 @@ pub(super) fn again(
     if let Some(name) = named.filter(|name| crate::engine::engine(name).is_some()) {
         solver = solver.engine(name);
     }
-    let goal = wanted.goal.as_ref().map(|(option, expr)| -> anyhow::Result<Goal> {
-        let expr = text::expression(expr, &puzzle, &Vocabulary::default())
+    let goal = wanted.goal().map(|(option, expr)| -> anyhow::Result<Goal> {
+        let expr = text::expression(&expr, &puzzle, &Vocabulary::default())
             .map_err(|error| anyhow::anyhow!("--{option}: {error}"))?;
-        Ok(if *option == request::MAXIMIZE { Goal::Maximize(expr) } else { Goal::Minimize(expr) })
+        Ok(if option == MAXIMIZE { Goal::Maximize(expr) } else { Goal::Minimize(expr) })
     });
     let goal = goal.transpose()?;
-    let solver =
-        solver.goal(goal.clone()).essentially(wanted.essentially.map(|kind| request::essentially(kind)));
+    let solver = solver.goal(goal.clone()).essentially(wanted.essentially);
     let order = puzzle.order();
     let cells = |digits: Vec<Digit>| -> Option<Vec<Digit>> {
         let mut cells = vec![0; order.len()];

@@ -1,10 +1,8 @@
 //! What becomes of the answers to one puzzle, and what is read from each.
 
-use clap::ArgMatches;
 use serde_json::{Map, Value};
 
 use super::super::read::Told;
-use crate::cli::request;
 use crate::report::json::Rewritten;
 use crate::solve::Ask;
 
@@ -21,22 +19,6 @@ pub(super) struct Merged {
     pub ask: Ask,
     /// Whether it is the same puzzle as the previous one, in another base.
     pub is_again: bool,
-}
-
-/// The options about all solutions together.
-pub(super) struct Wanted<'m> {
-    pub essentially: Option<&'m String>,
-    pub goal: Option<(&'static str, String)>,
-}
-
-impl Wanted<'_> {
-    pub fn read(matches: &ArgMatches) -> Wanted<'_> {
-        Wanted { essentially: matches.get_one::<String>("essentially"), goal: request::goal(matches) }
-    }
-
-    pub fn is_nothing(&self) -> bool {
-        self.essentially.is_none() && self.goal.is_none()
-    }
 }
 
 /// The advice about a missing shard.

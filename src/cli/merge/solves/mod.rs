@@ -8,12 +8,13 @@ mod sum;
 use std::collections::BTreeMap;
 
 use anyhow::Context;
-use clap::ArgMatches;
 use serde_json::Value;
 
 use super::read::{Form, Told};
 use super::{Piece, read};
-use crate::cli::options;
+use crate::cli::command;
+use crate::cli::command::Merge;
+use crate::cli::joint::Joint;
 use crate::cli::sharding::List;
 use crate::cli::status::{Status, Tally};
 use crate::report;
@@ -21,7 +22,7 @@ use crate::report::json::{Objects, Written};
 use crate::report::{csv, words};
 use crate::solve::Ask;
 use again::again;
-use merged::{ADVICE, Merged, Wanted, ask, base, number};
+use merged::{ADVICE, Merged, ask, base, number};
 use sum::Sum;
 
 /// The fields in which the same answer may differ between two runs.
@@ -38,8 +39,8 @@ pub struct Shards {
 }
 
 /// Refuses options that only shards of `solve` understand.
-pub fn check_options(matches: &ArgMatches) -> anyhow::Result<()> {
-    let is_plain = Wanted::read(matches).is_nothing() && !matches.get_flag("partial");
+pub fn check_options(options: &Merge) -> anyhow::Result<()> {
+    let is_plain = options.of_all.is_nothing() && !options.partial;
     anyhow::ensure!(
         is_plain,
         "--partial, --essentially, --maximize and --minimize are for shards of 'fukumen solve --shard', written as jsonl, json or csv"
@@ -126,19 +127,19 @@ impl Shards {
 }
 
 /// Merges shards.
-pub fn merge(shards: &Shards, matches: &ArgMatches) -> anyhow::Result<Status> {
-    let is_partial = matches.get_flag("partial");
-    if let Some(format) = matches.get_one::<String>("format") {
+pub fn merge(shards: &Shards, options: &Merge) -> anyhow::Result<Status> {
+    let Merge { partial: is_partial, of_all: wanted, format, output, .. } = options;
+    if let Some(Joint { format, .. }) = format {
         let own = match shards.form {
             Form::Lines => "jsonl",
             Form::Object | Form::Array => "json",
             Form::Table => "csv",
         };
-        anyhow::ensure!(own == format, "the format is {format} by --format, but the shards are {own}");
+        anyhow::ensure!(own == *format, "the format is {format} by --format, but the shards are {own}");
     }
     shards.check()?;
-    let mut merged = if shards.is_list() { list(shards, is_partial)? } else { puzzles(shards, is_partial)? };
-    let wanted = Wanted::read(matches);
+    let mut merged =
+        if shards.is_list() { list(shards, *is_partial)? } else { puzzles(shards, *is_partial)? };
     let mut heads: Vec<_> = shards.heads.clone();
     heads.sort_by_key(|(number, _)| *number);
     let mut head = heads.into_iter().next().map(|(_, head)| head);
@@ -148,12 +149,12 @@ pub fn merge(shards: &Shards, matches: &ArgMatches) -> anyhow::Result<Status> {
             head.as_ref().is_some_and(|head| head.starts_with(&["line", "puzzle", "base"].map(String::from)));
         for merged in &mut merged {
             if merged.object.fields.get("status").is_some_and(|status| status != "error") {
-                head = again(merged, &wanted, shards.form, several)?.or(head);
+                head = again(merged, wanted, shards.form, several)?.or(head);
             }
         }
     }
     let bytes = written(shards.form, head, &merged)?;
-    super::write(options::output(matches), &bytes)?;
+    super::write(command::output(output), &bytes)?;
     let mut tally = Tally::default();
     for merged in &merged {
         let status = status(merged);
