@@ -1,42 +1,22 @@
 //! Slips in the names of commands, which read as puzzles.
 
+use clap::{Command, Subcommand};
+
+use crate::cli::command::Commands;
+
 /// Every command is shorter than this, and so is a slip in one. Comparing a long text with names takes long.
 const LONGEST_SLIP: usize = 32;
-
-/// The names of the commands, in the order of their help.
-pub const COMMANDS: [&str; 16] = [
-    "solve",
-    "explain",
-    "hint",
-    "rate",
-    "check",
-    "why",
-    "verify",
-    "generate",
-    "merge",
-    "draw",
-    "translate",
-    "bench",
-    "list",
-    "serve",
-    "completions",
-    "man",
-];
 
 /// Returns the command that may be meant by a text that is not a puzzle, if there is one.
 pub fn similar(puzzle: &str) -> Option<String> {
     if puzzle.len() > LONGEST_SLIP {
         return None;
     }
-    COMMANDS
-        .into_iter()
-        .min_by_key(|name| distance(name, puzzle))
-        .filter(|name| distance(name, puzzle) <= 2)
-        .map(String::from)
-}
-
-fn distance(name: &str, word: &str) -> usize {
-    strsim::damerau_levenshtein(name, word)
+    let commands = Commands::augment_subcommands(Command::new(""));
+    let names = commands.get_subcommands().map(Command::get_name);
+    let distances = names.map(|name| (strsim::damerau_levenshtein(name, puzzle), name));
+    let (distance, nearest) = distances.min_by_key(|(distance, _)| *distance)?;
+    (distance <= 2).then(|| nearest.into())
 }
 
 #[cfg(test)]
