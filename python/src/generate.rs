@@ -28,8 +28,6 @@ use crate::solution::Solution;
 
 /// How many puzzles may wait to be taken.
 const WAITING: usize = 64;
-/// If this many proposals of an endless search were all refused, the rules allow no puzzle.
-const ENOUGH_REFUSED: u64 = 200;
 
 /// The options that all kinds have, besides the settings.
 const OPTIONS: [&str; 6] = ["seed", "solutions", "most", "where_measure", "threads", "timeout"];
@@ -157,8 +155,9 @@ impl Work {
 
 /// Why an endless search will never find anything, if that is so.
 fn hopeless(space: &dyn Space, tally: Tally, refusal: Option<Message>) -> Option<Failure> {
-    let are_all_refused = tally.tested >= ENOUGH_REFUSED && tally.refused == tally.tested;
-    refusal.filter(|_| space.is_endless() && are_all_refused).map(|why| Failure::Hopeless(why.to_string()))
+    refusal
+        .filter(|_| space.is_endless() && tally.is_hopeless())
+        .map(|why| Failure::Hopeless(why.to_string()))
 }
 
 impl Failure {

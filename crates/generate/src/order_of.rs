@@ -126,14 +126,6 @@ impl<K: Kind> OrderOf<K> {
         self
     }
 
-    fn text(self, name: &str, text: &str) -> Self {
-        self.with(name, Value::Text(text.into()))
-    }
-
-    fn file(self, name: &str, text: &str) -> Self {
-        self.with(name, Value::File(text.into()))
-    }
-
     /// Sets the rules of the puzzles.
     pub fn rules(mut self, rules: Rules) -> Self {
         self.order.rules = rules;
@@ -179,59 +171,101 @@ impl<K> From<OrderOf<K>> for Order {
     }
 }
 
-impl OrderOf<Words> {
+/// Defines methods that set an option of a kind: `method(arguments) = "option", value;`.
+macro_rules! options {
+    ($kind:ty { $($(#[$doc:meta])* $method:ident($($name:ident: $type:ty),*) = $option:literal, $value:expr;)* }) => {
+        impl OrderOf<$kind> {
+            $($(#[$doc])* pub fn $method(self, $($name: $type),*) -> Self {
+                self.with($option, $value)
+            })*
+        }
+    };
+}
+
+options! { Words {
     /// Sets a form with a letter for each word, such as `A+B=C`; `+` for a sum of any words.
-    pub fn form(self, form: &str) -> Self {
-        self.text("form", form)
-    }
-
+    form(form: &str) = "form", Value::Text(form.into());
     /// Sets how many words a sum of any words has, including its result.
-    pub fn words_in_all(self, least: u64, most: Option<u64>) -> Self {
-        self.with("words-in-all", Value::Range(least, most))
-    }
-
+    words_in_all(least: u64, most: Option<u64>) = "words-in-all", Value::Range(least, most);
     /// Requires a word in every puzzle.
-    pub fn contains(self, word: &str) -> Self {
-        self.text("contains", word)
-    }
-
+    contains(word: &str) = "contains", Value::Text(word.into());
     /// Requires at least one of these words in every puzzle.
-    pub fn theme(self, list: &str) -> Self {
-        self.file("theme", list)
-    }
-
+    theme(list: &str) = "theme", Value::File(list.into());
     /// Takes words of at least N letters.
-    pub fn min_length(self, letters: u64) -> Self {
-        self.with("min-length", Value::Number(letters))
-    }
-
+    min_length(letters: u64) = "min-length", Value::Number(letters);
     /// Takes words of at most N letters.
-    pub fn max_length(self, letters: u64) -> Self {
-        self.with("max-length", Value::Number(letters))
-    }
-
+    max_length(letters: u64) = "max-length", Value::Number(letters);
     /// Makes puzzles with exactly N different letters.
-    pub fn letters(self, letters: u64) -> Self {
-        self.with("letters", Value::Number(letters))
-    }
-
+    letters(letters: u64) = "letters", Value::Number(letters);
     /// Makes N random puzzles instead of all.
-    pub fn sample(self, puzzles: u64) -> Self {
-        self.with("sample", Value::Number(puzzles))
-    }
-}
+    sample(puzzles: u64) = "sample", Value::Number(puzzles);
+} }
 
-impl OrderOf<Numbers> {
+options! { Numbers {
     /// Sets a list of words, one on each line; every number becomes one of them.
-    pub fn words(self, list: &str) -> Self {
-        self.file("words", list)
-    }
-
+    words(list: &str) = "words", Value::File(list.into());
     /// Sets the letters of the digits from 0 up, instead of words.
-    pub fn keyword(self, key: &str) -> Self {
-        self.text("keyword", key)
-    }
-}
+    keyword(key: &str) = "keyword", Value::Text(key.into());
+} }
+
+options! { DoublyTrue {
+    /// Sets your own names instead, one on each line, from 0 up.
+    names(names: &str) = "names", Value::File(names.into());
+    /// Sets the largest number.
+    max(number: u64) = "max", Value::Number(number);
+    /// Sets the smallest number.
+    min(number: u64) = "min", Value::Number(number);
+    /// Makes differences, not sums.
+    differences() = "form", Value::One("difference");
+    /// Makes products, not sums.
+    products() = "form", Value::One("product");
+    /// Sets the least and the most numbers before the equals sign.
+    terms(least: u64, most: u64) = "addends", Value::Range(least, Some(most));
+} }
+
+options! { Skeletons {
+    /// Lists all minimal sets of clues, instead of the fewest clues.
+    minimal() = "clues", Value::One("minimal");
+    /// Lists all sets of exactly N clues, instead of the fewest clues.
+    clues(clues: u64) = "clues", Value::Number(clues);
+    /// Shows every copy of this digit, and no other.
+    only(digit: u64) = "only", Value::Number(digit);
+    /// With [`OrderOf::only`]: blanks are not copies of the digit.
+    none_hidden() = "none-hidden", Value::Flag;
+    /// Sets the drawing, with `#` for places that stay and `□` for others.
+    shape(drawing: &str) = "shape", Value::File(drawing.into());
+    /// Uses letters for all digits.
+    letters() = "as", Value::One("letters");
+    /// Sets the letters of the digits from 0 up, of all digits or of those that are used.
+    keyword(key: &str) = "keyword", Value::Text(key.into());
+    /// Uses blanks, with letters for clues.
+    blanks_and_letters() = "as", Value::One("both");
+} }
+
+options! { Grids {
+    /// Sets the numbers down and across.
+    size(rows: u64, columns: u64) = "size", Value::Text(format!("{rows}x{columns}"));
+    /// Sets the operators that may occur, such as `+-`.
+    operators(signs: &str) = "operators", Value::Text(signs.into());
+    /// Sets the most digits of random numbers.
+    digits_each(digits: u64) = "digits-each", Value::Number(digits);
+    /// Sets words, one on each line, for grids of sums across and down, up to 4x4.
+    words(list: &str) = "words", Value::File(list.into());
+} }
+
+options! { Literary {
+    /// Sets the words that are equals signs, separated by commas.
+    split(words: &str) = "split", Value::Text(words.into());
+    /// Also examines the text between commas.
+    clauses() = "clauses", Value::Flag;
+} }
+
+options! { Near {
+    /// Sets words that may replace one of the puzzle, one on each line.
+    words(list: &str) = "words", Value::File(list.into());
+    /// Also makes two changes at a time.
+    pairs() = "changes", Value::One("2");
+} }
 
 impl OrderOf<DoublyTrue> {
     /// Sets the code of the language of the names.
@@ -239,124 +273,6 @@ impl OrderOf<DoublyTrue> {
         // An unknown code is kept as text, which the option refuses when the order is carried out.
         let known = choice(self.kind.choices(), self.kind.name(), "lang").and_then(|lang| lang.read(code));
         self.with("lang", known.unwrap_or_else(|_| Value::Text(code.into())))
-    }
-
-    /// Sets your own names instead, one on each line, from 0 up.
-    pub fn names(self, names: &str) -> Self {
-        self.file("names", names)
-    }
-
-    /// Sets the largest number.
-    pub fn max(self, number: u64) -> Self {
-        self.with("max", Value::Number(number))
-    }
-
-    /// Sets the smallest number.
-    pub fn min(self, number: u64) -> Self {
-        self.with("min", Value::Number(number))
-    }
-
-    /// Makes differences, not sums.
-    pub fn differences(self) -> Self {
-        self.with("form", Value::One("difference"))
-    }
-
-    /// Makes products, not sums.
-    pub fn products(self) -> Self {
-        self.with("form", Value::One("product"))
-    }
-
-    /// Sets the least and the most numbers before the equals sign.
-    pub fn terms(self, least: u64, most: u64) -> Self {
-        self.with("addends", Value::Range(least, Some(most)))
-    }
-}
-
-impl OrderOf<Skeletons> {
-    /// Lists all minimal sets of clues, instead of the fewest clues.
-    pub fn minimal(self) -> Self {
-        self.with("clues", Value::One("minimal"))
-    }
-
-    /// Lists all sets of exactly N clues, instead of the fewest clues.
-    pub fn clues(self, clues: u64) -> Self {
-        self.with("clues", Value::Number(clues))
-    }
-
-    /// Shows every copy of this digit, and no other.
-    pub fn only(self, digit: u64) -> Self {
-        self.with("only", Value::Number(digit))
-    }
-
-    /// With [`OrderOf::only`]: blanks are not copies of the digit.
-    pub fn none_hidden(self) -> Self {
-        self.with("none-hidden", Value::Flag)
-    }
-
-    /// Sets the drawing, with `#` for places that stay and `□` for others.
-    pub fn shape(self, drawing: &str) -> Self {
-        self.file("shape", drawing)
-    }
-
-    /// Uses letters for all digits.
-    pub fn letters(self) -> Self {
-        self.with("as", Value::One("letters"))
-    }
-
-    /// Sets the letters of the digits from 0 up, of all digits or of those that are used.
-    pub fn keyword(self, key: &str) -> Self {
-        self.text("keyword", key)
-    }
-
-    /// Uses blanks, with letters for clues.
-    pub fn blanks_and_letters(self) -> Self {
-        self.with("as", Value::One("both"))
-    }
-}
-
-impl OrderOf<Grids> {
-    /// Sets the numbers down and across.
-    pub fn size(self, rows: u64, columns: u64) -> Self {
-        self.text("size", &format!("{rows}x{columns}"))
-    }
-
-    /// Sets the operators that may occur, such as `+-`.
-    pub fn operators(self, signs: &str) -> Self {
-        self.text("operators", signs)
-    }
-
-    /// Sets the most digits of random numbers.
-    pub fn digits_each(self, digits: u64) -> Self {
-        self.with("digits-each", Value::Number(digits))
-    }
-
-    /// Sets words, one on each line, for grids of sums across and down, up to 4x4.
-    pub fn words(self, list: &str) -> Self {
-        self.file("words", list)
-    }
-}
-
-impl OrderOf<Literary> {
-    /// Sets the words that are equals signs, separated by commas.
-    pub fn split(self, words: &str) -> Self {
-        self.text("split", words)
-    }
-
-    /// Also examines the text between commas.
-    pub fn clauses(self) -> Self {
-        self.with("clauses", Value::Flag)
-    }
-}
-
-impl OrderOf<Near> {
-    /// Sets words that may replace one of the puzzle, one on each line.
-    pub fn words(self, list: &str) -> Self {
-        self.file("words", list)
-    }
-
-    /// Also makes two changes at a time.
-    pub fn pairs(self) -> Self {
-        self.with("changes", Value::One("2"))
     }
 }
 

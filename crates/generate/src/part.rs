@@ -34,6 +34,13 @@ impl Tally {
             undecided: self.undecided + other.undecided,
         }
     }
+
+    /// Returns whether so many proposals were all refused that an endless search will never find a puzzle: the rules allow
+    /// none.
+    #[must_use]
+    pub fn is_hopeless(self) -> bool {
+        self.tested >= 200 && self.refused == self.tested
+    }
 }
 
 /// A part that was searched to its end.

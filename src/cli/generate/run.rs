@@ -30,9 +30,6 @@ use crate::message::Message;
 use crate::report::words;
 use crate::text::ParseError;
 
-/// If this many proposals of an endless search were all refused, the rules allow no puzzle.
-const ENOUGH_REFUSED: u64 = 200;
-
 /// Makes the puzzles of one kind, as the command line orders.
 pub fn run(generate: &Generate) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
@@ -265,7 +262,7 @@ impl<'r> Run<'r> {
         if let Some(failure) = part.failure {
             return Err(failure.into());
         }
-        if self.choosing.is_endless() && self.proposed.tested >= ENOUGH_REFUSED {
+        if self.choosing.is_endless() && self.proposed.is_hopeless() {
             self.check_refusals()?;
         }
         let finds = self.choosing.of(part.finds);

@@ -22,8 +22,6 @@ use fukumen_generate::{
 };
 use fukumen_language::message::message;
 
-/// If this many proposals of an endless search were all refused, the rules allow no puzzle.
-const ENOUGH_REFUSED: u64 = 200;
 /// The least time between two progress events.
 const PERIOD: Duration = Duration::from_millis(100);
 
@@ -144,9 +142,7 @@ impl Making<'_> {
     fn take(&mut self, part: Part, is_endless: bool) -> ControlFlow<()> {
         self.tally = self.tally.plus(part.tally);
         self.wrong = part.failure.map(Refusal::from);
-        let is_hopeless =
-            is_endless && self.tally.tested >= ENOUGH_REFUSED && self.tally.refused == self.tally.tested;
-        if let Some(why) = part.refusal.filter(|_| is_hopeless) {
+        if let Some(why) = part.refusal.filter(|_| is_endless && self.tally.is_hopeless()) {
             self.wrong = Some(message!("request-no-puzzle", reason = why).into());
         }
         if self.wrong.is_some() {
