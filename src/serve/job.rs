@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::task::JoinError;
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
 
@@ -173,18 +174,7 @@ async fn whole(desk: Arc<Desk>, request: Map<String, Value>, permit: OwnedSemaph
         ControlFlow::Continue(())
     };
     let client = client(&desk, &flag, listener);
-    let mut job = tokio::task::spawn_blocking(move || {
-        let answer = service::answer(&Value::Object(request).to_string(), &client);
-        drop(permit);
-        answer
-    });
-    let answered = tokio::select! {
-        answered = &mut job => answered,
-        () = raised(desk.ends.clone()) => {
-            flag.store(true, Ordering::Relaxed);
-            job.await
-        }
-    };
+    let answered = done(&desk, request, client, permit, &flag, std::future::pending()).await;
     let Ok(mut object) = answered else {
         return error(StatusCode::INTERNAL_SERVER_ERROR, "panic", FAILED);
     };
@@ -255,6 +245,29 @@ fn client(
     Client::new(listener).threads(desk.options.threads).watch(Watch::on(Arc::clone(flag)))
 }
 
+/// Does a job on a thread of its own; its flag is raised when its client is gone, or when the server shuts down.
+async fn done(
+    desk: &Desk,
+    request: Map<String, Value>,
+    client: Client,
+    permit: OwnedSemaphorePermit,
+    flag: &AtomicBool,
+    gone: impl Future<Output = ()>,
+) -> Result<Value, JoinError> {
+    let mut job = tokio::task::spawn_blocking(move || {
+        let answer = service::answer(&Value::Object(request).to_string(), &client);
+        drop(permit);
+        answer
+    });
+    tokio::select! {
+        answered = &mut job => return answered,
+        () = gone => {}
+        () = raised(desk.ends.clone()) => {}
+    }
+    flag.store(true, Ordering::Relaxed);
+    job.await
+}
+
 /// Streams the answer line by line.
 fn lines(desk: Arc<Desk>, request: Map<String, Value>, permit: OwnedSemaphorePermit) -> Response {
     let (sender, receiver) = mpsc::channel::<Result<Bytes, std::convert::Infallible>>(WINDOW);
@@ -292,23 +305,8 @@ fn lines(desk: Arc<Desk>, request: Map<String, Value>, permit: OwnedSemaphorePer
     };
     let client = client(&desk, &flag, listener);
     tokio::spawn(async move {
-        let mut job = tokio::task::spawn_blocking(move || {
-            let answer = service::answer(&Value::Object(request).to_string(), &client);
-            drop(permit);
-            answer
-        });
-        let answered = tokio::select! {
-            answered = &mut job => answered,
-            // A client that is gone reads no more.
-            () = sender.closed() => {
-                flag.store(true, Ordering::Relaxed);
-                job.await
-            }
-            () = raised(desk.ends.clone()) => {
-                flag.store(true, Ordering::Relaxed);
-                job.await
-            }
-        };
+        // A client that is gone reads no more.
+        let answered = done(&desk, request, client, permit, &flag, sender.closed()).await;
         let mut answer = answered.unwrap_or_else(
             |_| json!({"status": "error", "error": {"message": FAILED, "key": "panic", "params": {}}}),
         );

@@ -10,6 +10,7 @@ use super::plan::Plan;
 use super::solver::Solver;
 use super::watcher::Guard;
 use fukumen_language::interrupt::Interrupted;
+use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
 
 impl Solver {
@@ -22,86 +23,22 @@ impl Solver {
     ) -> Result<Answer, SolveError> {
         let start = Moment::now();
         let watch = self.guard(self.limits.timeout);
-        let mut all = Sum::new();
-        let mut kept: Vec<Solution> = Vec::new();
-        let (mut held, most) = (0, self.limits.max_memory.unwrap_or(u64::MAX));
+        let mut run = Run { solver: self, start, all: Sum::new(), kept: Vec::new(), held: 0 };
         let stopped_by = || watch.stopped_by().unwrap_or(StoppedBy::Interrupt);
-        let replaced = match self.replaced(&mut all, &watch)? {
-            Ok(numbers) => numbers,
-            Err(Interrupted) => {
-                all.stopped_by = Some(stopped_by());
-                0..0
-            }
-        };
+        let replaced = self.replaced(&mut run.all, &watch)?.unwrap_or_else(|Interrupted| {
+            run.all.stopped_by = Some(stopped_by());
+            0..0
+        });
         for (number, puzzle) in self.puzzle.misprinted_until(&watch).enumerate().take(replaced.end) {
-            if all.stopped_by.is_some() {
-                break;
-            }
             let Ok(puzzle) = puzzle else {
-                all.stopped_by = Some(stopped_by());
+                run.all.stopped_by = Some(stopped_by());
                 break;
             };
             if number < replaced.start {
                 continue;
             }
-            let taken = u64::try_from(all.answer.outcome.count).unwrap_or(u64::MAX);
-            let left = |most: u64| most.saturating_sub(taken);
-            let mut solver = Self { puzzle, shard: None, ..self.clone() };
-            solver.limits.timeout = self.limits.timeout.map(|limit| limit.saturating_sub(start.elapsed()));
-            solver.limits.max_solutions = self.limits.max_solutions.map(left);
-            if let (Ask::First(most), false) = (self.ask, self.needs_all()) {
-                solver.ask = Ask::First(left(most));
-            }
-            let (mut own, offset) = (Vec::new(), all.answer.outcome.essentially.unwrap_or(0));
-            let mut flow = ControlFlow::Continue(());
-            let mut bytes = held;
-            let answer = solver.run_as_read(
-                &mut |plan| {
-                    if all.is_first {
-                        look(plan);
-                        all.answer.plan = Some(plan.outline().clone());
-                    }
-                },
-                &mut |mut solution| {
-                    if self.goal.is_some() {
-                        if bytes >= most {
-                            return ControlFlow::Break(());
-                        }
-                        bytes += solution.bytes() as u64;
-                        own.push(solution);
-                        return ControlFlow::Continue(());
-                    }
-                    solution.class = solution.class.map(|class| class + offset);
-                    flow = found(solution);
-                    flow
-                },
-            )?;
-            all.stopped_by = (bytes >= most).then_some(StoppedBy::MaxMemory);
-            let is_better = all.is_better(self.goal.as_ref(), &answer);
-            if is_better == Some(true) {
-                kept.clear();
-                bytes -= held;
-            }
-            if let Some(is_better) = is_better {
-                let offset = if is_better { 0 } else { offset };
-                own.iter_mut()
-                    .for_each(|solution| solution.class = solution.class.map(|class| class + offset));
-                kept.extend(own);
-                held = bytes;
-            }
-            all.add(answer, is_better);
-            if flow.is_break() {
-                all.stopped_by = Some(StoppedBy::Interrupt);
-            }
-            let count = all.answer.outcome.count;
-            let is_enough = match self.ask {
-                Ask::First(most) if !self.needs_all() && count >= u128::from(most) => Some(StoppedBy::First),
-                Ask::Unique if !self.needs_all() && count >= 2 => Some(StoppedBy::Unique),
-                _ => None,
-            };
-            let is_limit = self.limits.max_solutions.is_some_and(|most| count >= u128::from(most));
-            all.stopped_by = all.stopped_by.or(is_enough).or(is_limit.then_some(StoppedBy::MaxSolutions));
-            if all.stopped_by.is_some() {
+            run.solve(puzzle, look, found)?;
+            if run.all.stopped_by.is_some() {
                 break;
             }
         }
@@ -109,6 +46,7 @@ impl Solver {
             Ask::First(most) => usize::try_from(most).unwrap_or(usize::MAX),
             _ => usize::MAX,
         };
+        let Run { all, kept, .. } = run;
         let _ = kept.into_iter().take(most).try_for_each(found);
         let plan = all.answer.plan.clone();
         Ok(self.as_shard(all.finished(self, start), plan.as_ref()))
@@ -138,6 +76,97 @@ impl Solver {
             let numbers = shard.of(count);
             numbers.start as usize..numbers.end as usize
         }))
+    }
+}
+
+/// A run over the replacements.
+struct Run<'s> {
+    solver: &'s Solver,
+    start: Moment,
+    all: Sum,
+    /// The best solutions so far, if there is a goal, and the bytes that they take.
+    kept: Vec<Solution>,
+    held: u64,
+}
+
+impl Run<'_> {
+    /// Solves the puzzle of one replacement, and notes whether the run ends with it.
+    fn solve(
+        &mut self,
+        puzzle: Puzzle,
+        look: &mut dyn FnMut(&Plan),
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        let (has_goal, most) =
+            (self.solver.goal.is_some(), self.solver.limits.max_memory.unwrap_or(u64::MAX));
+        let (mut own, offset) = (Vec::new(), self.all.answer.outcome.essentially.unwrap_or(0));
+        let (mut flow, mut bytes) = (ControlFlow::Continue(()), self.held);
+        let solver = self.solver_of(puzzle);
+        let answer = solver.run_as_read(
+            &mut |plan| {
+                if self.all.is_first {
+                    look(plan);
+                    self.all.answer.plan = Some(plan.outline().clone());
+                }
+            },
+            &mut |mut solution| {
+                if has_goal {
+                    if bytes >= most {
+                        return ControlFlow::Break(());
+                    }
+                    bytes += solution.bytes() as u64;
+                    own.push(solution);
+                    return ControlFlow::Continue(());
+                }
+                solution.class = solution.class.map(|class| class + offset);
+                flow = found(solution);
+                flow
+            },
+        )?;
+        self.all.stopped_by = (bytes >= most).then_some(StoppedBy::MaxMemory);
+        let is_better = self.all.is_better(self.solver.goal.as_ref(), &answer);
+        if is_better == Some(true) {
+            self.kept.clear();
+            bytes -= self.held;
+        }
+        if let Some(is_better) = is_better {
+            let offset = if is_better { 0 } else { offset };
+            own.iter_mut().for_each(|solution| solution.class = solution.class.map(|class| class + offset));
+            self.kept.extend(own);
+            self.held = bytes;
+        }
+        self.all.add(answer, is_better);
+        if flow.is_break() {
+            self.all.stopped_by = Some(StoppedBy::Interrupt);
+        }
+        self.all.stopped_by = self.all.stopped_by.or_else(|| self.enough());
+        Ok(())
+    }
+
+    /// Returns the solver of one replacement, with what is left of the limits.
+    fn solver_of(&self, puzzle: Puzzle) -> Solver {
+        let taken = u64::try_from(self.all.answer.outcome.count).unwrap_or(u64::MAX);
+        let left = |most: u64| most.saturating_sub(taken);
+        let mut solver = Solver { puzzle, shard: None, ..self.solver.clone() };
+        solver.limits.timeout = solver.limits.timeout.map(|limit| limit.saturating_sub(self.start.elapsed()));
+        solver.limits.max_solutions = solver.limits.max_solutions.map(left);
+        if let (Ask::First(most), false) = (solver.ask, solver.needs_all()) {
+            solver.ask = Ask::First(left(most));
+        }
+        solver
+    }
+
+    /// Returns why no more solutions are wanted, if that is so.
+    fn enough(&self) -> Option<StoppedBy> {
+        let (solver, count) = (self.solver, self.all.answer.outcome.count);
+        match solver.ask {
+            Ask::First(most) if !solver.needs_all() && count >= u128::from(most) => Some(StoppedBy::First),
+            Ask::Unique if !solver.needs_all() && count >= 2 => Some(StoppedBy::Unique),
+            _ if solver.limits.max_solutions.is_some_and(|most| count >= u128::from(most)) => {
+                Some(StoppedBy::MaxSolutions)
+            }
+            _ => None,
+        }
     }
 }
 

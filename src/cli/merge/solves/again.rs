@@ -5,14 +5,15 @@ use serde_json::{Map, Value, json};
 
 use super::super::read;
 use super::super::read::Form;
-use super::merged::Merged;
+use super::merged::{Merged, Row};
 use crate::cli::command::{MAXIMIZE, OfAll};
 use crate::digits::Digit;
 use crate::puzzle::{Puzzle, Rules};
 use crate::report;
-use crate::report::json::{HELD, Written};
+use crate::report::json::{HELD, Rewritten, Written};
 use crate::report::{Asked, Letters, Shape};
-use crate::solve::{Ask, Goal, Solver};
+use crate::solution::Solution;
+use crate::solve::{Answer, Ask, Goal, Solver};
 use crate::text;
 use crate::text::Reader;
 use crate::vocabulary::Vocabulary;
@@ -44,25 +45,10 @@ pub(super) fn again(
     if let Some(name) = named.filter(|name| crate::engine::engine(name).is_some()) {
         solver = solver.engine(name);
     }
-    let goal = wanted.goal().map(|(option, expr)| -> anyhow::Result<Goal> {
-        let expr = text::expression(&expr, &puzzle, &Vocabulary::default())
-            .map_err(|error| anyhow::anyhow!("--{option}: {error}"))?;
-        Ok(if option == MAXIMIZE { Goal::Maximize(expr) } else { Goal::Minimize(expr) })
-    });
-    let goal = goal.transpose()?;
+    let goal = goal(wanted, &puzzle)?;
     let solver = solver.goal(goal.clone()).essentially(wanted.essentially);
-    let order = puzzle.order();
-    let cells = |digits: Vec<Digit>| -> Option<Vec<Digit>> {
-        let mut cells = vec![0; order.len()];
-        (digits.len() == order.len()).then_some(())?;
-        order.iter().zip(digits).for_each(|(cell, digit)| cells[cell.index()] = digit);
-        Some(cells)
-    };
-    let known: Option<Vec<Vec<Digit>>> = match &merged.object.solutions {
-        Some((_, all)) => all.iter().map(|one| cells(read::digits(one)?)).collect(),
-        None => merged.rows.iter().map(|(digits, _)| cells(read::digits_of_row(digits)?)).collect(),
-    };
-    let (answer, solutions) = solver.run_known(known.context("a solution has no digits")?)?;
+    let (answer, solutions) =
+        solver.run_known(known(merged, &puzzle).context("a solution has no digits")?)?;
     let text = merged.object.fields.get("puzzle").and_then(Value::as_str).unwrap_or_default().to_string();
     let line = merged.object.fields.get("line").and_then(Value::as_u64).unwrap_or(1) as usize;
     let asked = Asked {
@@ -72,8 +58,42 @@ pub(super) fn again(
         ask: merged.ask,
         ..Asked::new(&text, &puzzle)
     };
-    let Value::Object(mut found) = report::json::answer(&asked, &answer, &solutions) else { return Ok(None) };
-    let fields = &mut merged.object.fields;
+    let Value::Object(found) = report::json::answer(&asked, &answer, &solutions) else { return Ok(None) };
+    replace(&mut merged.object, found);
+    if form != Form::Table {
+        return Ok(None);
+    }
+    let (head, rows) = table(&asked, &answer, solutions, several)?;
+    merged.rows = rows;
+    Ok(head)
+}
+
+/// Reads what is to be maximized or minimized.
+fn goal(wanted: &OfAll, puzzle: &Puzzle) -> anyhow::Result<Option<Goal>> {
+    let Some((option, expr)) = wanted.goal() else { return Ok(None) };
+    let expr = text::expression(&expr, puzzle, &Vocabulary::default());
+    let expr = expr.map_err(|error| anyhow::anyhow!("--{option}: {error}"))?;
+    Ok(Some(if option == MAXIMIZE { Goal::Maximize(expr) } else { Goal::Minimize(expr) }))
+}
+
+/// Returns the solutions of the shards; `None` if one has no digits.
+fn known(merged: &Merged, puzzle: &Puzzle) -> Option<Vec<Vec<Digit>>> {
+    let order = puzzle.order();
+    let cells = |digits: Vec<Digit>| -> Option<Vec<Digit>> {
+        let mut cells = vec![0; order.len()];
+        (digits.len() == order.len()).then_some(())?;
+        order.iter().zip(digits).for_each(|(cell, digit)| cells[cell.index()] = digit);
+        Some(cells)
+    };
+    match &merged.object.solutions {
+        Some((_, all)) => all.iter().map(|one| cells(read::digits(one)?)).collect(),
+        None => merged.rows.iter().map(|(digits, _)| cells(read::digits_of_row(digits)?)).collect(),
+    }
+}
+
+/// Puts what was found in place of what the shards say.
+fn replace(object: &mut Rewritten, mut found: Map<String, Value>) {
+    let fields = &mut object.fields;
     let is_exhausted = fields.get("exhausted") == Some(&Value::Bool(true));
     let names = ["count", "essentially", "order"].into_iter();
     for name in names.chain(is_exhausted.then_some("unique")) {
@@ -88,28 +108,33 @@ pub(super) fn again(
         fields.shift_insert(place, "best".into(), best);
     }
     add_notes(fields, found);
-    if let Some((place, all)) = &mut merged.object.solutions {
+    if let Some((place, all)) = &mut object.solutions {
         let behind = |name: &str| fields.keys().position(|field| field == name).map_or(0, |place| place + 1);
         *place = if written.len() > HELD { behind("rules") } else { behind("undecided") };
         *all = written;
     }
-    if form != Form::Table {
-        return Ok(None);
-    }
+}
+
+/// Returns the head and the rows of a table.
+fn table(
+    asked: &Asked,
+    answer: &Answer,
+    solutions: Vec<Solution>,
+    several: bool,
+) -> anyhow::Result<(Option<Vec<String>>, Vec<Row>)> {
     let format = report::format("csv").context("there is no table")?;
-    let mut document = format.document(Shape { several, ..Shape::new(merged.ask) });
+    let mut document = format.document(Shape { several, ..Shape::new(asked.ask) });
     let mut out = Vec::new();
-    document.begin(&mut out, &asked)?;
+    document.begin(&mut out, asked)?;
     for solution in solutions {
-        document.solution(&mut out, &asked, solution)?;
+        document.solution(&mut out, asked, solution)?;
     }
-    document.end(&mut out, &asked, &answer)?;
+    document.end(&mut out, asked, answer)?;
     let mut reader = ::csv::ReaderBuilder::new().has_headers(false).from_reader(out.as_slice());
     let mut rows = reader.records().map(|record| Ok(record?.iter().map(String::from).collect()));
     let head = rows.next().transpose().map_err(|error: ::csv::Error| error)?;
     let rows = rows.map(|cells| Ok((String::new(), cells?)));
-    merged.rows = rows.collect::<Result<_, ::csv::Error>>()?;
-    Ok(head)
+    Ok((head, rows.collect::<Result<_, ::csv::Error>>()?))
 }
 
 /// Reads the puzzle of an answer again.

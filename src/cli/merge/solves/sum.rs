@@ -97,12 +97,9 @@ impl<'t> Sum<'t> {
         let exhausted = is_certain && !is_enough && self.missing.is_empty();
         let total = if is_enough { self.enough(&counted) } else { total };
         let order = self.order(total);
-        let mut fields = Map::new();
         let model = |name: &str| self.model.get(name).cloned();
-        let mut set = |name: &str, value: Option<Value>| {
-            fields.extend(value.map(|value| (name.to_string(), value)));
-        };
-        ["schema", "puzzle", "line", "rules"].into_iter().for_each(|name| set(name, model(name)));
+        let same = ["schema", "puzzle", "line", "rules"].into_iter();
+        let mut fields: Map<_, _> = same.filter_map(|name| Some((name.into(), model(name)?))).collect();
         let streamed = fields.len();
         let mut set = |name: &str, value: Option<Value>| {
             fields.extend(value.map(|value| (name.to_string(), value)));
@@ -123,12 +120,7 @@ impl<'t> Sum<'t> {
         let unique = if total > 1 { Some(false) } else { exhausted.then_some(total == 1) };
         set("unique", Some(unique.into()));
         set("essentially", Some(Value::Null));
-        let undecided: u128 = self.field("undecided").map(number).sum();
-        set("undecided", Some(count(undecided)));
-        let held = fields.len();
-        let mut set = |name: &str, value: Option<Value>| {
-            fields.extend(value.map(|value| (name.to_string(), value)));
-        };
+        set("undecided", Some(count(self.field("undecided").map(number).sum())));
         let groups = self.groups(&counted)?;
         set("groups", groups.as_ref().map(|groups| groups.iter().map(|(_, group)| group.clone()).collect()));
         set("order", Some(order.into()));
@@ -141,15 +133,8 @@ impl<'t> Sum<'t> {
         set("threads", self.field("threads").flatten().max_by_key(|threads| threads.as_u64()).cloned());
         let ended = self.field("stopped_by").flatten().find(|by| !by.is_null() && *by != "unique");
         set("stopped_by", Some(if is_enough { "unique".into() } else { ended.cloned().unwrap_or_default() }));
-        for name in ["nodes", "evaluations"] {
-            set(name, Some(count(self.field(name).map(number).sum())));
-        }
-        let seconds = |of: &dyn Fn(&Told) -> f64| self.answers.iter().map(|told| of(told)).sum::<f64>();
-        let float = |value: Option<&Value>| value.and_then(Value::as_f64).unwrap_or_default();
-        set("seconds", Some(seconds(&|told| float(told.get("seconds"))).into()));
-        let time = |name: &str| seconds(&|told| float(told.get("times").and_then(|times| times.get(name))));
-        let times = ["parse", "plan", "search", "confirm"].map(|name| (name.to_string(), time(name).into()));
-        set("times", Some(Value::Object(Map::from_iter(times))));
+        fields.extend(self.cost());
+        let held = fields.keys().position(|name| name == "undecided").map_or(0, |place| place + 1);
         let is_sorted = order == "sorted" && !self.is_misprinted();
         let solutions = self.solutions(&counted, is_sorted)?;
         let room = if self.streams() { 0 } else { HELD };
@@ -157,6 +142,20 @@ impl<'t> Sum<'t> {
         let rows = self.rows(&counted, is_sorted, groups.as_deref(), total)?;
         let (object, part) = (Rewritten { fields, solutions }, self.model.part.clone());
         Ok(Merged { object, rows, part, ask, is_again: false })
+    }
+
+    /// Returns the fields about what the answers cost together.
+    fn cost(&self) -> Map<String, Value> {
+        let amounts = ["nodes", "evaluations"]
+            .map(|name| (name.to_string(), count(self.field(name).map(number).sum())));
+        let mut cost = Map::from_iter(amounts);
+        let seconds = |of: &dyn Fn(&Told) -> f64| self.answers.iter().map(|told| of(told)).sum::<f64>();
+        let float = |value: Option<&Value>| value.and_then(Value::as_f64).unwrap_or_default();
+        cost.insert("seconds".into(), seconds(&|told| float(told.get("seconds"))).into());
+        let time = |name: &str| seconds(&|told| float(told.get("times").and_then(|times| times.get(name))));
+        let times = ["parse", "plan", "search", "confirm"].map(|name| (name.to_string(), time(name).into()));
+        cost.insert("times".into(), Value::Object(Map::from_iter(times)));
+        cost
     }
 
     /// Returns how many solutions one run has seen when it stops at the second. With misprinted letters, it stops only after
