@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::time::Duration;
 
-use crate::said::{self, About, Effect, Statement, Token, Tokens};
+use crate::said::{self, About, Effect, Statement, Token, Tokens, Understood};
 use crate::spans::{Drawing, atoms, drawings, equations};
 use crate::{Aids, read_plainly};
 use fukumen_engine::Ask;
@@ -15,8 +16,14 @@ use fukumen_language::text::{Draft, Edit, lines};
 /// A text with more equations is no passage; those after it are left unread.
 const MOST_EQUATIONS: usize = 200;
 
-/// How long the check whether a puzzle has a solution may go on, in nodes of the search.
-const MOST_NODES: u64 = 100_000;
+/// How long the check whether a puzzle has a solution may go on.
+const LONGEST_CHECK: Duration = Duration::from_millis(200);
+
+/// How far a puzzle is from the word that makes it an example, in bytes.
+const FARTHEST_EXAMPLE: usize = 60;
+
+/// How many lines below an example its answer may stand.
+const FARTHEST_ANSWER: usize = 3;
 
 /// How many characters of a piece are quoted, and how many pieces.
 const LONGEST_QUOTE: usize = 80;
@@ -196,7 +203,7 @@ fn groups(text: &str, drawn: &[Drawing], found: &mut [Found], tokens: &[Token], 
         .min();
     let answer = headings.iter().filter(|statement| statement.effect == Effect::Answer).map(place);
     let answer = answer.filter(|at| first.is_some_and(|first| first < *at)).min().unwrap_or(text.len());
-    let examples: Vec<usize> = headings
+    let examples_named: Vec<usize> = headings
         .iter()
         .filter(|statement| statement.effect == Effect::Example)
         .map(|statement| tokens[statement.tokens.end - 1].at.end)
@@ -224,6 +231,7 @@ fn groups(text: &str, drawn: &[Drawing], found: &mut [Found], tokens: &[Token], 
             groups.push(Group { drawing: Some(i), equations: Vec::new(), symbols, is_example: false });
         }
     }
+    let is_example = examples(text, found, &examples_named, answer);
     let digits = rules.allowed_digits().len();
     let mut order: Vec<usize> = (0..found.len()).collect();
     // Of linked equations, the one with the most symbols is the puzzle.
@@ -249,8 +257,9 @@ fn groups(text: &str, drawn: &[Drawing], found: &mut [Found], tokens: &[Token], 
             continue;
         }
         let linked = groups.iter().position(|group| {
-            !group.symbols.is_disjoint(&equation.symbols)
-                && group.symbols.union(&equation.symbols).count() <= digits
+            group.is_example == is_example[i]
+                && !group.symbols.is_disjoint(&equation.symbols)
+                && linked_symbols(found, &group.symbols, i).len() <= digits
         });
         let is_side = |group: &Group| {
             let is_beside = |other: &usize| {
@@ -269,7 +278,7 @@ fn groups(text: &str, drawn: &[Drawing], found: &mut [Found], tokens: &[Token], 
             Some(_) => {}
             None => {
                 let symbols = found[i].symbols.clone();
-                groups.push(Group { drawing: None, equations: vec![i], symbols, is_example: false });
+                groups.push(Group { drawing: None, equations: vec![i], symbols, is_example: is_example[i] });
                 found[i].role = Role::Puzzle(groups.len() - 1);
             }
         }
@@ -278,23 +287,6 @@ fn groups(text: &str, drawn: &[Drawing], found: &mut [Found], tokens: &[Token], 
         Some(drawing) => drawn[drawing].at.start,
         None => group.equations.iter().map(|i| found[*i].at.start).min().unwrap_or_default(),
     };
-    let is_example = |group: &Group| {
-        let start = start_of(group);
-        let is_named = examples
-            .iter()
-            .any(|at| *at <= start && !text[*at..start].contains("\n\n") && text[*at..start].len() < 120);
-        let last = group.equations.iter().copied().max();
-        let is_answered = last.and_then(|last| found.get(last + 1)).is_some_and(|next| {
-            next.role == Role::Answer
-                && next.at.start < answer
-                && next.line <= found[next_line(last)].line + 3
-        });
-        is_named || is_answered
-    };
-    let are_examples: Vec<bool> = groups.iter().map(is_example).collect();
-    if are_examples.iter().any(|is| !is) {
-        groups.iter_mut().zip(are_examples).for_each(|(group, is)| group.is_example = is);
-    }
     // Roles name groups by their place before they were put in order.
     let mut numbered: Vec<(usize, Group)> = groups.into_iter().enumerate().collect();
     numbered.sort_by_key(|(_, group)| (group.is_example, group.drawing.is_none(), start_of(group)));
@@ -307,8 +299,40 @@ fn groups(text: &str, drawn: &[Drawing], found: &mut [Found], tokens: &[Token], 
         .collect()
 }
 
-fn next_line(last: Option<usize>) -> usize {
-    last.unwrap_or_default()
+/// Which equations are examples: those after a word for it, and those with their answer below. If all are, none is.
+fn examples(text: &str, found: &[Found], named: &[usize], answer: usize) -> Vec<bool> {
+    let is_puzzle = |found: &Found| found.calculates && found.role == Role::Unread && !found.explains(text);
+    let is_example = |i: usize| {
+        let start = found[i].at.start;
+        let is_next = |at: usize| {
+            at <= start && !found.iter().any(|found| at <= found.at.start && found.at.start < start)
+        };
+        let is_named = named.iter().any(|at| is_next(*at) && start - at < FARTHEST_EXAMPLE);
+        let is_answered = found.get(i + 1).is_some_and(|next| {
+            next.role == Role::Answer
+                && next.at.start < answer
+                && next.line <= found[i].line + FARTHEST_ANSWER
+        });
+        is_puzzle(&found[i]) && (is_named || is_answered)
+    };
+    let are: Vec<bool> = (0..found.len()).map(is_example).collect();
+    let is_left = found.iter().zip(&are).any(|(found, is)| is_puzzle(found) && !is);
+    if is_left { are } else { vec![false; found.len()] }
+}
+
+/// The symbols of all equations that are linked with a group by the symbols that they share.
+fn linked_symbols(found: &[Found], group: &BTreeSet<String>, with: usize) -> BTreeSet<String> {
+    let mut all = group | &found[with].symbols;
+    loop {
+        let is_new = |equation: &&Found| {
+            equation.calculates
+                && equation.role != Role::Answer
+                && !equation.symbols.is_disjoint(&all)
+                && !equation.symbols.is_subset(&all)
+        };
+        let Some(next) = found.iter().find(is_new) else { return all };
+        all.extend(next.symbols.iter().cloned());
+    }
 }
 
 impl Passage<'_> {
@@ -317,7 +341,7 @@ impl Passage<'_> {
         &mut self,
         groups: &[Group],
         statements: &[Statement],
-        understood: &BTreeSet<usize>,
+        understood: &Understood,
         about: &About,
     ) -> Vec<Puzzle> {
         let mut puzzles = Vec::new();
@@ -342,7 +366,7 @@ impl Passage<'_> {
         &mut self,
         group: &Group,
         statements: &[Statement],
-        understood: &BTreeSet<usize>,
+        understood: &Understood,
         about: &About,
     ) -> Option<Puzzle> {
         let mut conditions: Vec<usize> = Vec::new();
@@ -526,7 +550,7 @@ impl Passage<'_> {
     fn unread(
         &self,
         group: &Group,
-        understood: &BTreeSet<usize>,
+        understood: &Understood,
         about: &About,
         demands: &[(String, Range<usize>)],
     ) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
@@ -537,6 +561,13 @@ impl Passage<'_> {
             let end =
                 start + self.tokens[start..].iter().take_while(|token| token.clause == first.clause).count();
             let clause = &self.tokens[start..end];
+            // A number beside what was understood may say something else: `4 letters, the digits 4 and 6 are missing`.
+            let is_left = |i: &usize| {
+                !understood.tokens.contains(i) && matches!(self.tokens[*i].kind, said::Kind::Number(_))
+            };
+            let left: Vec<Token> = (start..end).filter(is_left).map(|i| self.tokens[i].clone()).collect();
+            let is_understood = understood.clauses.contains(&first.clause)
+                && (left.is_empty() || !said::may_change(clause, about));
             start = end;
             // Equations that are accounted for are not unread, nor are the settings of the text.
             let is_known = |token: &Token| match &token.kind {
@@ -550,7 +581,7 @@ impl Passage<'_> {
                 .iter()
                 .any(|(_, at)| at.start < clause[clause.len() - 1].at.end && clause[0].at.start < at.end);
             let has_unread = words.iter().any(|token| matches!(token.kind, said::Kind::Equations(_)));
-            if words.is_empty() || is_quoted || understood.contains(&first.clause) && !has_unread {
+            if words.is_empty() || is_quoted || is_understood && !has_unread {
                 last = None;
                 continue;
             }
@@ -600,10 +631,61 @@ fn blank_lines(text: &str, at: &Range<usize>) -> Vec<Range<usize>> {
 
 /// Whether a puzzle has a solution, if a short search tells.
 fn has_solution(puzzle: &Puzzle) -> Option<bool> {
-    let (answer, _) = Solver::new(puzzle).ask(Ask::First(1)).limits(Limits::default()).run().ok()?;
+    let (answer, _) =
+        Solver::new(puzzle).ask(Ask::First(1)).limits(Limits::default().timeout(LONGEST_CHECK)).run().ok()?;
     match answer.outcome.count {
         0 if answer.outcome.exhausted => Some(false),
         0 => None,
         _ => Some(true),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Reader;
+    use fukumen_engine::Solve;
+
+    /// The counts of the puzzles of a text, and whether a note warns.
+    fn read(text: &str) -> (Vec<u128>, bool) {
+        let puzzles = Reader::new().read_all(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let is_warning = |puzzle: &fukumen_language::Puzzle| {
+            puzzle.notes().iter().any(|note| note.message.key() == "note-unread-may")
+        };
+        let counts = puzzles.iter().map(|puzzle| puzzle.count().expect("it is counted"));
+        (counts.collect(), puzzles.iter().any(is_warning))
+    }
+
+    #[test]
+    fn statements_are_read_and_samples_of_answers_are_not() {
+        for (text, count) in [
+            ("SEND+MORE=MONEY. The first letter can't be zero.", 1),
+            ("AB+C=DE. The leftmost digit may not be 0.", 144),
+            ("AB+C=DE (answer as \"A=1\")", 144),
+            ("Solve AB+C=DE. Output format: \"A=1,B=2\"", 144),
+            ("TWO + TWO = FOUR\n\nŘešení\n\nT = 7", 7),
+            ("TWO + TWO = FOUR\n\nMegoldás\n\nT = 7", 7),
+            ("My uncle sent me TWO+TWO=FOUR. Hint: T is 7.", 2),
+        ] {
+            assert_eq!(read(text), (vec![count], false), "{text}");
+        }
+    }
+
+    #[test]
+    fn unread_words_that_may_matter_are_a_warning() {
+        assert_eq!(read("Find TWO+TWO=FOUR. In this sum T lies far away from W."), (vec![7], true));
+        assert_eq!(read("Somebody at work wrote TWO+TWO=FOUR on the whiteboard."), (vec![7], false));
+    }
+
+    #[test]
+    fn what_leaves_no_solution_is_left_out_with_a_warning() {
+        assert_eq!(read("In TWO+TWO=FOUR, one may assume this. Hint: F is 7."), (vec![7], true));
+    }
+
+    #[test]
+    fn an_example_comes_last_and_separate_puzzles_stay_separate() {
+        let text = "Example:\nUP+IT=ME\nYour turn:\nCAT+CAT=PURR";
+        assert_eq!(read(text).0, [4, 476]);
+        let text = "Two for you.\nNUIT+NUIT+NUIT=CHIEN\nVENT+VENT+VENT=NUAGE\nPLAGE+PLAGE=SABLE";
+        assert_eq!(read(text).0, [3, 4, 7]);
     }
 }

@@ -31,9 +31,18 @@ pub struct Statement {
     pub tokens: Range<usize>,
 }
 
-/// The statements of a text, and for each token whether its clause was understood.
-pub fn statements(tokens: &[Token], text: &str, about: &About) -> (Vec<Statement>, BTreeSet<usize>) {
-    let (mut found, mut understood) = (Vec::new(), BTreeSet::new());
+/// What was understood of a text.
+#[derive(Debug, Default)]
+pub struct Understood {
+    /// The clauses in which there is a statement.
+    pub clauses: BTreeSet<usize>,
+    /// The tokens that statements are made of.
+    pub tokens: BTreeSet<usize>,
+}
+
+/// The statements of a text.
+pub fn statements(tokens: &[Token], text: &str, about: &About) -> (Vec<Statement>, Understood) {
+    let (mut found, mut understood) = (Vec::new(), Understood::default());
     let mut start = 0;
     while let Some(first) = tokens.get(start) {
         let end = start + tokens[start..].iter().take_while(|token| token.sentence == first.sentence).count();
@@ -50,12 +59,16 @@ fn of_sentence(
     text: &str,
     about: &About,
     found: &mut Vec<Statement>,
-    understood: &mut BTreeSet<usize>,
+    understood: &mut Understood,
 ) {
     let sentence =
         Sentence { tokens: &all[at.clone()], is_of_puzzle: about.has, number: &|word| TABLE.number(word) };
     let first = found.len();
-    for row in &TABLE.rows {
+    // Capitals are of the puzzle.
+    let words = sentence.tokens.iter().filter(|token| matches!(token.kind, Kind::Word(_)));
+    let words: Vec<&str> = words.map(Token::word).collect();
+    let language = TABLE.language(&words);
+    for row in TABLE.rows.iter().filter(|row| row.language == language) {
         let fits = match row.holds_for {
             For::All => true,
             For::Letters => about.has_letters,
@@ -79,7 +92,8 @@ fn of_sentence(
                 });
                 let Some(lines) = lines_of(row, &values, all, at.start, text) else { continue };
                 let last = if row.effect == Effect::Ask { asked(&sentence, *own.end()) } else { *own.end() };
-                understood.extend(*own.start()..=last);
+                understood.clauses.extend(*own.start()..=last);
+                understood.tokens.extend(tokens.clone());
                 if !is_taken {
                     let equations = values.iter().find_map(|value| match value {
                         Value::Equations(range) => Some(range.clone()),
@@ -181,16 +195,18 @@ mod tests {
 
     #[test]
     fn every_example_says_what_its_group_does() {
+        let mut wrong = Vec::new();
         for row in &TABLE.rows {
             let (Effect::Set(template) | Effect::Cannot(template)) = row.effect else { continue };
             let begin = template.split('{').next().unwrap_or_default();
             let has = |text: &str| said(text).iter().any(|line| line.starts_with(begin));
-            for text in row.examples.iter().filter(|text| !text.contains('=')) {
-                assert!(has(text), "{}: {text}: {:?}", row.language, said(text));
-            }
-            for text in row.counter_examples.iter().filter(|text| !text.contains('=')) {
-                assert!(!has(text), "{}: {text}: {:?}", row.language, said(text));
-            }
+            let examples = row.examples.iter().map(|text| (text, true));
+            let all = examples.chain(row.counter_examples.iter().map(|text| (text, false)));
+            wrong.extend(
+                all.filter(|(text, is)| !text.contains('=') && has(text) != *is)
+                    .map(|(text, _)| format!("{}, {begin}: {text}: {:?}", row.language, said(text))),
+            );
         }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 }

@@ -11,12 +11,13 @@
 //! | `L`, `LL` | a letter of the puzzle; a list of them |
 //! | `N`, `NN`, `V` | a number of the puzzle; a list of them; one, or a number |
 //! | `E` | equations |
+//! | `,` | a comma or the like may stand here |
 //! | `^`, `$` | the beginning and the end of the clause |
 //! | `!not\|never` | none of these words is in the clauses of the pattern |
 
 use std::ops::Range;
 
-use super::tokens::{Kind, Token, words_of};
+use super::tokens::{EQUALS, Kind, Token, words_of};
 
 /// How many words a gap has at most.
 const MOST_IN_GAP: usize = 8;
@@ -46,6 +47,7 @@ enum Part {
     Names,
     Value,
     Equations,
+    Comma,
     Begin,
     End,
 }
@@ -62,8 +64,6 @@ struct Choice {
 pub struct Pattern {
     parts: Vec<Part>,
     without: Vec<Choice>,
-    /// The pattern as it was written.
-    pub written: &'static str,
 }
 
 /// What a pattern is compared with.
@@ -93,6 +93,9 @@ pub struct Match {
 
 impl Choice {
     fn of(written: &str) -> Self {
+        if written == EQUALS {
+            return Self { words: vec![EQUALS.to_owned()], is_stem: false };
+        }
         let (written, is_stem) = match written.strip_suffix('*') {
             Some(stem) => (stem, true),
             None => (written, false),
@@ -104,20 +107,21 @@ impl Choice {
     /// How many tokens from a place on are these words.
     fn fits(&self, tokens: &[Token], at: usize) -> bool {
         let clause = tokens.get(at).map(|token| token.clause);
-        self.words.iter().enumerate().all(|(i, word)| {
-            tokens.get(at + i).is_some_and(|token| {
-                // A capital alone is a letter of the puzzle, not a word of one letter.
-                let is_capital = token.is_letter() && !token.is_first;
-                let own = match token.kind {
-                    Kind::Number(number) => &number.to_string(),
-                    _ => token.word(),
-                };
-                let is_last = i + 1 == self.words.len();
-                let is_it =
-                    if self.is_stem && is_last { own.starts_with(word.as_str()) } else { own == word };
-                is_it && !is_capital && Some(token.clause) == clause
+        !self.words.is_empty()
+            && self.words.iter().enumerate().all(|(i, word)| {
+                tokens.get(at + i).is_some_and(|token| {
+                    // A capital alone is a letter of the puzzle, not a word of one letter.
+                    let is_capital = token.is_letter() && !token.is_first;
+                    let own = match token.kind {
+                        Kind::Number(number) => &number.to_string(),
+                        _ => token.word(),
+                    };
+                    let is_last = i + 1 == self.words.len();
+                    let is_it =
+                        if self.is_stem && is_last { own.starts_with(word.as_str()) } else { own == word };
+                    is_it && !is_capital && Some(token.clause) == clause
+                })
             })
-        })
     }
 }
 
@@ -142,6 +146,7 @@ impl Pattern {
                 "NN" => Part::Names,
                 "V" => Part::Value,
                 "E" => Part::Equations,
+                "," => Part::Comma,
                 "^" => Part::Begin,
                 "$" => Part::End,
                 _ => match (word.strip_prefix('!'), word.strip_prefix('[')) {
@@ -157,14 +162,26 @@ impl Pattern {
             };
             parts.push(part);
         }
-        Self { parts, without, written }
+        Self { parts, without }
+    }
+
+    /// The words that the pattern may have, and whether each is a stem.
+    pub fn words(&self) -> impl Iterator<Item = (&str, bool)> {
+        let choices = self.parts.iter().filter_map(|part| match part {
+            Part::Words { choices, .. } => Some(choices),
+            _ => None,
+        });
+        choices.flatten().flat_map(|choice| {
+            let last = choice.words.len().saturating_sub(1);
+            choice.words.iter().enumerate().map(move |(i, word)| (word.as_str(), choice.is_stem && i == last))
+        })
     }
 
     /// Finds the pattern at a token or after it.
     pub fn find(&self, sentence: &Sentence, from: usize) -> Option<Match> {
         (from..sentence.tokens.len()).find_map(|start| {
             let mut values = Vec::new();
-            let end = self.ends(sentence, start, 0, &mut values)?;
+            let end = self.ends(sentence, start..start, 0, &mut values)?;
             let found = start..end.max(start + 1);
             (!self.is_excluded(sentence, &found)).then_some(Match { tokens: found, values })
         })
@@ -178,23 +195,33 @@ impl Pattern {
         !self.without.is_empty() && own.any(|i| self.without.iter().any(|choice| choice.fits(tokens, i)))
     }
 
-    /// Where the rest of the pattern ends if it begins at a token.
-    fn ends(&self, sentence: &Sentence, at: usize, part: usize, values: &mut Vec<Value>) -> Option<usize> {
+    /// Where the rest of the pattern ends if it began at a token and has come to another.
+    fn ends(
+        &self,
+        sentence: &Sentence,
+        done: Range<usize>,
+        part: usize,
+        values: &mut Vec<Value>,
+    ) -> Option<usize> {
+        let Range { start, end: at } = done;
         let tokens = sentence.tokens;
         let Some(wanted) = self.parts.get(part) else { return Some(at) };
         // All of a pattern is in one clause, but for the commas of a list.
         let is_same = |at: usize| {
-            at == 0 || part == 0 || tokens.get(at).is_none_or(|token| tokens[at - 1].clause == token.clause)
+            at == start
+                || matches!(self.parts[part - 1], Part::Comma)
+                || tokens.get(at).is_none_or(|token| tokens[at - 1].clause == token.clause)
         };
         let before = values.len();
         let mut go_on = |at: usize, value: Option<Value>| {
             values.truncate(before);
             values.extend(value);
-            self.ends(sentence, at, part + 1, values)
+            self.ends(sentence, start..at, part + 1, values)
         };
         let starts_clause =
             |at: usize| at == 0 || tokens.get(at).is_none_or(|token| tokens[at - 1].clause != token.clause);
         match wanted {
+            Part::Comma => go_on(at, None),
             Part::Begin => {
                 if starts_clause(at) && at < tokens.len() {
                     go_on(at, None)

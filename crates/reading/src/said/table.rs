@@ -4,13 +4,25 @@
 //! then texts that the group reads (`+`) and texts that it must not read (`-`). `{1}` in an effect is what the first variable part of
 //! the pattern found.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::pattern::Pattern;
 
 /// The files, by language.
-const FILES: &[(&str, &str)] = &[("en", include_str!("../../messages/said/en.txt"))];
+const FILES: &[(&str, &str)] = &[
+    ("en", include_str!("../../messages/said/en.txt")),
+    ("de", include_str!("../../messages/said/de.txt")),
+    ("fr", include_str!("../../messages/said/fr.txt")),
+    ("es", include_str!("../../messages/said/es.txt")),
+    ("it", include_str!("../../messages/said/it.txt")),
+    ("pt", include_str!("../../messages/said/pt.txt")),
+    ("pl", include_str!("../../messages/said/pl.txt")),
+    ("ru", include_str!("../../messages/said/ru.txt")),
+    ("ja", include_str!("../../messages/said/ja.txt")),
+    ("zh", include_str!("../../messages/said/zh.txt")),
+    ("others", include_str!("../../messages/said/others.txt")),
+];
 
 /// Which hidden digits a statement may be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +69,22 @@ pub struct Table {
     near: Vec<&'static str>,
     /// Stems of words that ask for something.
     demands: Vec<&'static str>,
+    /// The words of each language.
+    words: HashMap<&'static str, Known>,
+}
+
+/// The words of a language: whole ones, and stems.
+#[derive(Debug, Default)]
+struct Known {
+    whole: HashSet<String>,
+    stems: HashSet<String>,
+}
+
+impl Known {
+    fn know(&self, word: &str) -> bool {
+        let mut ends = word.char_indices().map(|(i, c)| i + c.len_utf8());
+        self.whole.contains(word) || ends.any(|end| self.stems.contains(&word[..end]))
+    }
 }
 
 /// The statements of all languages.
@@ -87,8 +115,23 @@ impl Table {
         for (value, same) in words("numbers").enumerate() {
             self.numbers.extend(same.split('/').map(|word| (word, value as u64)));
         }
+        let known = self.words.entry(language).or_default();
+        let own = self.rows.iter().filter(|row| row.language == language);
+        for (word, is_stem) in own.flat_map(|row| &row.patterns).flat_map(Pattern::words) {
+            if is_stem { &mut known.stems } else { &mut known.whole }.insert(word.to_owned());
+        }
         self.near.extend(words("near"));
         self.demands.extend(words("demands"));
+    }
+
+    /// The language that has the most of some words; of several, the first.
+    pub fn language(&self, words: &[&str]) -> &'static str {
+        let known = |language: &str| {
+            let own = self.words.get(language);
+            words.iter().filter(|word| own.is_some_and(|own| own.know(word))).count()
+        };
+        let all = FILES.iter().rev().map(|(language, _)| *language);
+        all.max_by_key(|language| known(language)).unwrap_or_default()
     }
 
     /// The number that a word is.

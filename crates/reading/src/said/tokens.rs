@@ -2,6 +2,12 @@
 
 use std::ops::Range;
 
+/// How many letters may follow an apostrophe within a word: `we'll`.
+const LONGEST_ENDING: usize = 2;
+
+/// The one sign that is a word: `E = zero`.
+pub const EQUALS: &str = "=";
+
 /// What a token is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -55,9 +61,10 @@ fn is_ideographic(c: char) -> bool {
 pub fn words_of(text: &str) -> Vec<(Range<usize>, &str)> {
     let mut words = Vec::new();
     let mut start = None;
+    // `isn't` is a word, `l'inizio` two.
     let is_inner = |i: usize, c: char| {
-        let next = text[i + c.len_utf8()..].chars().next();
-        matches!(c, '\'' | '’') && next.is_some_and(char::is_alphabetic)
+        let behind = text[i + c.len_utf8()..].chars().take_while(|c| c.is_alphabetic()).count();
+        matches!(c, '\'' | '’') && (1..=LONGEST_ENDING).contains(&behind)
     };
     for (i, c) in text.char_indices() {
         let begins_anew = start.is_some_and(|from: usize| {
@@ -108,11 +115,11 @@ impl Tokens {
         let part = &text[at.clone()];
         let mut done = 0;
         for (word, typed) in words_of(part) {
-            self.add_signs(part, done..word.start);
+            self.add_signs(part, done..word.start, at.start);
             self.push(kind_of(typed), at.start + word.start..at.start + word.end);
             done = word.end;
         }
-        self.add_signs(part, done..part.len());
+        self.add_signs(part, done..part.len(), at.start);
     }
 
     /// Adds equations that are one after the other.
@@ -143,7 +150,7 @@ impl Tokens {
     }
 
     /// The signs between two words end clauses and sentences.
-    fn add_signs(&mut self, part: &str, at: Range<usize>) {
+    fn add_signs(&mut self, part: &str, at: Range<usize>, start: usize) {
         let signs = &part[at.clone()];
         for (i, c) in signs.char_indices() {
             let behind = part[at.start + i + c.len_utf8()..].chars().next();
@@ -153,8 +160,12 @@ impl Tokens {
                 '.' | '!' | '?' if is_end => self.end_sentence(),
                 '\n' if ends_line(part, at.start + i) => self.end_sentence(),
                 ',' | ';' | ':' | '(' | ')' | '[' | ']' | '{' | '}' | '"' | '“' | '”' | '«' | '»' | '、'
-                | '，' | '；' | '：' | '（' | '）' | '「' | '」' | '–' | '—' | '…' | '=' | '|' => {
+                | '，' | '；' | '：' | '（' | '）' | '「' | '」' | '–' | '—' | '…' | '|' => {
                     self.clause += 1
+                }
+                '=' => {
+                    let place = start + at.start + i;
+                    self.push(Kind::Word(EQUALS.into()), place..place + 1);
                 }
                 '-' if behind.is_none_or(char::is_whitespace) => self.clause += 1,
                 _ => {}

@@ -12,6 +12,9 @@ const LONGEST_UNCASED: usize = 12;
 /// A word that runs into another is parted from it where so many capitals end or begin: `KNIGHTthis`.
 const CAPITALS_OF_NUMERAL: usize = 3;
 
+/// So many signs of a script without capitals after a digit are words.
+const WORDS_AFTER_DIGIT: usize = 3;
+
 /// How the letters of a numeral are written. In a line of words, all numerals of an equation are written in one way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
@@ -99,7 +102,7 @@ fn kind_of(character: &Character) -> Kind {
         ',' | ';' => Kind::Separator,
         '√' | '∛' => Kind::Root,
         '+' | '-' | '−' | '–' => Kind::Sum,
-        '*' | '^' | ':' => Kind::Operator,
+        '*' | '^' | ':' | '：' => Kind::Operator,
         _ if sign.is_ascii_digit() || signs::is_blank(sign) || is_symbol(sign) => Kind::Numeral(Style::Signs),
         _ => match tier(sign) {
             Some(Tier::Relation) => Kind::Relation,
@@ -157,7 +160,12 @@ pub fn atoms(line: &str, start: usize) -> Vec<Atom> {
         }
         (gap, last) = (0, Some(character));
     }
-    for atom in &mut atoms {
+    for at in 0..atoms.len() {
+        let is_colon = matches!(&line[atoms[at].at.start - start..atoms[at].at.end - start], ":" | "：");
+        if is_colon && !divides(line, start, &atoms, at) {
+            atoms[at].kind = Kind::Other;
+        }
+        let atom = &mut atoms[at];
         if let Kind::Numeral(style) = &mut atom.kind {
             *style = style_of(&line[atom.at.start - start..atom.at.end - start]);
             if *style == Style::Uncased && atom.length > LONGEST_UNCASED {
@@ -166,6 +174,15 @@ pub fn atoms(line: &str, start: usize) -> Vec<Atom> {
         }
     }
     atoms
+}
+
+/// Whether a colon divides: spaces are on both sides of it or on none, and what is before it is no word.
+fn divides(line: &str, start: usize, atoms: &[Atom], at: usize) -> bool {
+    let is_apart = |i: usize| atoms.get(i).is_some_and(|atom| atom.gap > 0);
+    let before = at.checked_sub(1).map(|i| &line[atoms[i].at.start - start..atoms[i].at.end - start]);
+    let is_word =
+        |before: &str| !matches!(style_of(before), Style::Signs | Style::Upper) && before.chars().count() > 1;
+    is_apart(at) == is_apart(at + 1) && before.is_some_and(|before| !is_word(before))
 }
 
 /// Whether a point before this character is one within a number.
@@ -188,6 +205,11 @@ fn parts(characters: &[Character], at: usize, before: &Character, character: &Ch
     let (left, right) = (letter(before), letter(character));
     let is_letter = |c: char| c.is_alphabetic();
     if is_letter(left) && is_letter(right) && is_uncased(left) != is_uncased(right) {
+        return true;
+    }
+    // `9とします` is a digit and words, `3い` a number.
+    let words = || characters[at..].iter().take_while(|c| is_uncased(letter(c))).count();
+    if left.is_ascii_digit() && words() >= WORDS_AFTER_DIGIT {
         return true;
     }
     let capitals =

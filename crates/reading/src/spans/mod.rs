@@ -4,6 +4,6 @@ mod atoms;
 mod drawings;
 mod equations;
 
-pub(super) use atoms::{Atom, Kind, Style, atoms};
+pub(super) use atoms::atoms;
 pub(super) use drawings::{Drawing, drawings};
-pub(super) use equations::{Equation, equations};
+pub(super) use equations::equations;
