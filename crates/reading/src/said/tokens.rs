@@ -72,7 +72,7 @@ pub fn words_of(text: &str) -> Vec<(Range<usize>, &str)> {
             c.is_numeric() != first.is_numeric() && !is_inner(i, c)
         });
         let is_word = c.is_alphanumeric() && !is_ideographic(c);
-        if (begins_anew || !is_word && !(start.is_some() && is_inner(i, c)))
+        if (begins_anew || !(is_word || start.is_some() && is_inner(i, c)))
             && let Some(from) = start.take()
         {
             words.push((from..i, &text[from..i]));

@@ -1,0 +1,87 @@
+//! The text of a puzzle among words, as the language reads it.
+
+use std::ops::Range;
+use std::time::Duration;
+
+use super::groups::Group;
+use super::{Line, Passage};
+use crate::read_plainly;
+use fukumen_engine::Ask;
+use fukumen_engine::solve::{Limits, Solver};
+use fukumen_language::puzzle::Puzzle;
+use fukumen_language::text::{Edit, lines};
+
+/// How long the check whether a puzzle has a solution may go on.
+const LONGEST_CHECK: Duration = Duration::from_millis(200);
+
+impl Passage<'_> {
+    /// The puzzle of a group, with conditions and settings put before it.
+    pub(super) fn build(&self, group: &Group, conditions: &[usize], settings: &[Line]) -> Option<Puzzle> {
+        let mut kept: Vec<(Range<usize>, bool)> = Vec::new();
+        match group.drawing {
+            Some(drawing) => kept.push((self.drawn[drawing].at.clone(), true)),
+            None => kept.extend(group.equations.iter().map(|i| (self.found[*i].at.clone(), false))),
+        }
+        let mut edits: Vec<Edit> = Vec::new();
+        for (line, at) in settings {
+            edits.push(Edit::new(0..0, format!("{line}\n")).moved_from(at.clone()));
+        }
+        for i in conditions {
+            let at = self.found[*i].at.clone();
+            edits.push(Edit::new(0..0, format!("@where {}\n", &self.text[at.clone()])).moved_from(at));
+        }
+        let mut done = 0;
+        for (number, (at, is_drawing)) in kept.iter().enumerate() {
+            let cut = done..at.start;
+            let specials = self.specials(&cut);
+            let between = if number > 0 { "\n" } else { "" };
+            edits.push(Edit::new(cut, format!("{specials}{between}")));
+            if *is_drawing && !self.reads_with_blank_lines(at) {
+                edits.extend(blank_lines(self.text, at).into_iter().map(Edit::cut));
+            }
+            done = at.end;
+        }
+        let rest = done..self.text.len();
+        let specials = self.specials(&rest);
+        edits
+            .push(Edit::new(rest, if specials.is_empty() { String::new() } else { format!("\n{specials}") }));
+        let mut draft = self.draft.clone();
+        draft.edit(&edits);
+        let read = read_plainly(draft.text(), self.rules, self.aids);
+        read.ok().map(|puzzle| draft.finished(puzzle))
+    }
+
+    /// The settings in a part that is cut off.
+    fn specials(&self, at: &Range<usize>) -> String {
+        let lines = self.text[at.clone()].lines().filter(|line| lines::setting(line).is_some());
+        lines.map(|line| format!("{line}\n")).collect()
+    }
+
+    fn reads_with_blank_lines(&self, at: &Range<usize>) -> bool {
+        read_plainly(&self.text[at.clone()], self.rules, self.aids).is_ok_and(|puzzle| puzzle.is_drawn())
+    }
+}
+
+/// The blank lines of a part.
+fn blank_lines(text: &str, at: &Range<usize>) -> Vec<Range<usize>> {
+    let mut start = at.start;
+    let mut blank = Vec::new();
+    for line in text[at.clone()].split_inclusive('\n') {
+        if lines::is_blank(line) {
+            blank.push(start..start + line.len());
+        }
+        start += line.len();
+    }
+    blank
+}
+
+/// Whether a puzzle has a solution, if a short search tells.
+pub(super) fn has_solution(puzzle: &Puzzle) -> Option<bool> {
+    let (answer, _) =
+        Solver::new(puzzle).ask(Ask::First(1)).limits(Limits::default().timeout(LONGEST_CHECK)).run().ok()?;
+    match answer.outcome.count {
+        0 if answer.outcome.exhausted => Some(false),
+        0 => None,
+        _ => Some(true),
+    }
+}

@@ -1,0 +1,144 @@
+//! The equations of a text, and what each is.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::said::{Token, Tokens};
+use crate::spans::{Drawing, atoms, equations};
+use crate::{Aids, read_plainly};
+use fukumen_language::puzzle::{Puzzle, Rules};
+use fukumen_language::text::lines;
+
+/// A text with more equations is no passage; those after it are left unread.
+const MOST_EQUATIONS: usize = 200;
+
+/// What an equation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// It belongs to a puzzle.
+    Puzzle,
+    /// The puzzle again.
+    Copy,
+    /// A condition on the puzzle.
+    Condition,
+    /// An answer, or an example of one.
+    Answer,
+    /// Nobody knows.
+    Unread,
+}
+
+/// An equation of the text.
+pub(super) struct Found {
+    pub at: Range<usize>,
+    pub line: usize,
+    pub puzzle: Puzzle,
+    pub symbols: BTreeSet<String>,
+    pub calculates: bool,
+    /// Whether nothing else is on its line.
+    pub is_alone: bool,
+    /// Whether only separators are between it and the one before.
+    pub joins: bool,
+    pub role: Role,
+}
+
+impl Found {
+    /// Whether it says that a number of the puzzle is one in digits.
+    pub fn is_value(&self, text: &str) -> bool {
+        let typed = &text[self.at.clone()];
+        let is_shown = |side: &str| side.trim().bytes().all(|byte| byte.is_ascii_digit());
+        !self.calculates
+            && typed.split_once('=').is_some_and(|(left, right)| is_shown(left) || is_shown(right))
+    }
+
+    /// Whether one of its numbers is written with place values: `100K+10L+M`.
+    pub fn explains(&self, text: &str) -> bool {
+        let typed: Vec<char> = text[self.at.clone()].chars().collect();
+        let is_place = |i: usize| {
+            let zeros = typed[i + 1..].iter().take_while(|c| **c == '0').count();
+            let begins = i == 0 || !typed[i - 1].is_alphanumeric();
+            begins && zeros > 0 && typed.get(i + 1 + zeros).is_some_and(|c| c.is_alphabetic())
+        };
+        (0..typed.len()).any(|i| typed[i] == '1' && is_place(i))
+    }
+
+    /// Whether it may be a puzzle: it calculates with something hidden.
+    pub fn is_puzzle(&self, text: &str) -> bool {
+        self.calculates
+            && !self.puzzle.hidden().is_empty()
+            && self.role == Role::Unread
+            && !self.explains(text)
+    }
+}
+
+/// The symbols of a puzzle, each in the form by which it is known.
+pub(super) fn symbols_of(puzzle: &Puzzle) -> BTreeSet<String> {
+    let spelling = puzzle.rules().spelling();
+    puzzle.symbols().map(|(_, hidden)| spelling.key(&hidden.name).to_lowercase()).collect()
+}
+
+/// The equations of the lines outside drawings, each proved by the grammar.
+pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids: Aids) -> Vec<Found> {
+    let mut found: Vec<Found> = Vec::new();
+    let mut start = 0;
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        let at = start..start + line.len();
+        start = at.end;
+        let is_drawn = drawn.iter().any(|drawing| drawing.at.start < at.end && at.start < drawing.at.end);
+        if is_drawn || lines::special(line).is_some() || found.len() > MOST_EQUATIONS {
+            continue;
+        }
+        let atoms = atoms(line, at.start);
+        for equation in equations(text, &atoms) {
+            let Ok(puzzle) = read_plainly(&text[equation.at.clone()], rules, aids) else { continue };
+            let rest = [&text[at.start..equation.at.start], &text[equation.at.end..at.end]].concat();
+            let between = found.last().map(|last| &text[last.at.end..equation.at.start]);
+            let is_separator = |c: char| c.is_whitespace() || ",;、，；&".contains(c);
+            found.push(Found {
+                symbols: symbols_of(&puzzle),
+                calculates: equation.calculates,
+                is_alone: !rest.contains(char::is_alphanumeric),
+                joins: between.is_some_and(|between| {
+                    between.trim_matches(is_separator).is_empty() || between.trim() == "and"
+                }),
+                at: equation.at,
+                line: number,
+                puzzle,
+                role: Role::Unread,
+            });
+        }
+    }
+    found
+}
+
+/// The words of a text, with its equations among them.
+pub(super) fn tokens_of(text: &str, drawn: &[Drawing], found: &[Found]) -> Vec<Token> {
+    let mut tokens = Tokens::default();
+    let mut breaks: Vec<(Range<usize>, Option<usize>)> =
+        drawn.iter().map(|drawing| (drawing.at.clone(), None)).collect();
+    breaks.extend(found.iter().enumerate().map(|(i, equation)| (equation.at.clone(), Some(i))));
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if lines::special(line).is_some() {
+            breaks.push((start..start + line.len(), None));
+        }
+        start += line.len();
+    }
+    breaks.sort_by_key(|(at, _)| at.start);
+    let mut done = 0;
+    for (at, equation) in breaks {
+        if at.start < done {
+            continue;
+        }
+        let joins = equation.is_some_and(|i| found[i].joins);
+        if !joins {
+            tokens.add_words(text, done..at.start);
+        }
+        match equation {
+            Some(i) => tokens.add_equations(i, at.clone(), joins),
+            None => tokens.end_sentence(),
+        }
+        done = at.end;
+    }
+    tokens.add_words(text, done..text.len());
+    tokens.all
+}

@@ -1,0 +1,171 @@
+//! Which equations and drawings are one puzzle, and which puzzle is asked for.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use super::found::{Found, Role, symbols_of};
+use crate::said::{self, About, Effect, Token};
+use crate::spans::Drawing;
+use fukumen_language::puzzle::Rules;
+
+/// How far a puzzle is from the word that makes it an example, in bytes.
+const FARTHEST_EXAMPLE: usize = 60;
+
+/// How many lines below an example its answer may stand.
+const FARTHEST_ANSWER: usize = 3;
+
+/// A puzzle of the text: a drawing, or equations.
+pub(super) struct Group {
+    pub drawing: Option<usize>,
+    pub equations: Vec<usize>,
+    pub symbols: BTreeSet<String>,
+    is_example: bool,
+}
+
+/// Words that head something, by their places in the text.
+struct Headings {
+    /// Where answers begin; the end of the text if there are none.
+    answers: usize,
+    /// Where words for an example end.
+    examples: Vec<usize>,
+}
+
+/// The puzzles, in the order in which they are answered. Gives the equations their roles.
+pub(super) fn groups(
+    text: &str,
+    drawn: &[Drawing],
+    found: &mut [Found],
+    tokens: &[Token],
+    rules: &Rules,
+) -> Vec<Group> {
+    let headings = headings(text, drawn, found, tokens);
+    set_answers_apart(text, found, headings.answers);
+    let mut groups: Vec<Group> = Vec::new();
+    for (i, drawing) in drawn.iter().enumerate().filter(|(_, drawing)| drawing.at.start < headings.answers) {
+        let symbols = symbols_of(&drawing.puzzle);
+        if !groups.iter().any(|group| !symbols.is_empty() && symbols.is_subset(&group.symbols)) {
+            groups.push(Group { drawing: Some(i), equations: Vec::new(), symbols, is_example: false });
+        }
+    }
+    let are_examples = examples(text, found, &headings);
+    let digits = rules.allowed_digits().len();
+    let mut order: Vec<usize> = (0..found.len()).filter(|i| found[*i].is_puzzle(text)).collect();
+    // Of linked equations, the one with the most symbols is the puzzle.
+    order.sort_by_key(|i| (Reverse(found[*i].symbols.len()), *i));
+    for i in order {
+        if groups.iter().any(|group| group.has(&found[i], found)) {
+            found[i].role = Role::Copy;
+            continue;
+        }
+        let is_linked = |group: &Group| {
+            group.is_example == are_examples[i]
+                && !group.symbols.is_disjoint(&found[i].symbols)
+                && linked_symbols(found, &group.symbols, i).len() <= digits
+        };
+        let linked = groups.iter().position(is_linked);
+        let symbols = found[i].symbols.clone();
+        match linked.map(|linked| &mut groups[linked]) {
+            Some(group) if group.is_beside(i, found) => {
+                group.symbols.extend(symbols);
+                group.equations.push(i);
+            }
+            // A condition, or nobody knows.
+            Some(_) => continue,
+            None => {
+                let is_example = are_examples[i];
+                groups.push(Group { drawing: None, equations: vec![i], symbols, is_example });
+            }
+        }
+        found[i].role = Role::Puzzle;
+    }
+    groups.iter_mut().for_each(|group| group.equations.sort_unstable());
+    groups.sort_by_key(|group| (group.is_example, group.drawing.is_none(), group.equations.first().copied()));
+    groups
+}
+
+impl Group {
+    /// Whether an equation is the puzzle again.
+    fn has(&self, equation: &Found, found: &[Found]) -> bool {
+        let is_drawn =
+            self.drawing.is_some() && !equation.symbols.is_empty() && self.symbols == equation.symbols;
+        let is_same = |other: &usize| {
+            found[*other].puzzle.conditions() == equation.puzzle.conditions()
+                && found[*other].symbols == equation.symbols
+        };
+        is_drawn || self.equations.iter().any(is_same)
+    }
+
+    /// Whether an equation has a line of its own, or only separators are between it and one of the group.
+    fn is_beside(&self, i: usize, found: &[Found]) -> bool {
+        let joins = |other: &usize| {
+            let (first, last) = (i.min(*other), i.max(*other));
+            found[first + 1..=last].iter().all(|found| found.joins)
+        };
+        found[i].is_alone || self.equations.iter().any(joins)
+    }
+}
+
+/// The headings of answers and examples.
+fn headings(text: &str, drawn: &[Drawing], found: &[Found], tokens: &[Token]) -> Headings {
+    let about = About { has: &|_| false, has_letters: true, has_blanks: true };
+    let (headings, _) = said::statements(tokens, text, &about);
+    let first_drawn = drawn.first().map(|drawing| drawing.at.start);
+    let first = first_drawn.into_iter().chain(found.first().map(|found| found.at.start)).min();
+    let of = |effect: Effect| headings.iter().filter(move |statement| statement.effect == effect);
+    let answers = of(Effect::Answer).map(|statement| tokens[statement.tokens.start].at.start);
+    let examples = of(Effect::Example).map(|statement| tokens[statement.tokens.end - 1].at.end);
+    Headings {
+        answers: answers.filter(|at| first.is_some_and(|first| first < *at)).min().unwrap_or(text.len()),
+        examples: examples.collect(),
+    }
+}
+
+/// Finds the equations that are answers: those under the heading, those without anything hidden, and samples of how to write
+/// one, in quotation marks or several at a time.
+fn set_answers_apart(text: &str, found: &mut [Found], answers: usize) {
+    for i in 0..found.len() {
+        let before = text[..found[i].at.start].trim_end();
+        let is_quoted = before.ends_with(['"', '“', '„', '«', '{', '<', '[', '「']);
+        let is_listed = found[i].joins && found[i - 1].is_value(text)
+            || found.get(i + 1).is_some_and(|next| next.joins && next.is_value(text));
+        let is_answer = found[i].at.start >= answers || found[i].puzzle.hidden().is_empty();
+        if is_answer || found[i].is_value(text) && (is_quoted || is_listed) {
+            found[i].role = Role::Answer;
+        }
+    }
+}
+
+/// Which equations are examples: those after a word for it, and those with their answer below. If all are, none is.
+fn examples(text: &str, found: &[Found], headings: &Headings) -> Vec<bool> {
+    let is_example = |i: usize| {
+        let start = found[i].at.start;
+        let is_next = |at: usize| {
+            at <= start && !found.iter().any(|found| at <= found.at.start && found.at.start < start)
+        };
+        let is_named = headings.examples.iter().any(|at| is_next(*at) && start - at < FARTHEST_EXAMPLE);
+        let is_answered = found.get(i + 1).is_some_and(|next| {
+            next.role == Role::Answer
+                && next.at.start < headings.answers
+                && next.line <= found[i].line + FARTHEST_ANSWER
+        });
+        found[i].is_puzzle(text) && (is_named || is_answered)
+    };
+    let are: Vec<bool> = (0..found.len()).map(is_example).collect();
+    let is_left = found.iter().zip(&are).any(|(found, is)| found.is_puzzle(text) && !is);
+    if is_left { are } else { vec![false; found.len()] }
+}
+
+/// The symbols of all equations that are linked with a group by the symbols that they share.
+fn linked_symbols(found: &[Found], group: &BTreeSet<String>, with: usize) -> BTreeSet<String> {
+    let mut all = group | &found[with].symbols;
+    loop {
+        let is_new = |equation: &&Found| {
+            equation.calculates
+                && equation.role != Role::Answer
+                && !equation.symbols.is_disjoint(&all)
+                && !equation.symbols.is_subset(&all)
+        };
+        let Some(next) = found.iter().find(is_new) else { return all };
+        all.extend(next.symbols.iter().cloned());
+    }
+}

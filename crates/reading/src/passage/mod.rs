@@ -1,0 +1,171 @@
+//! A puzzle among words: what is the puzzle, what the words say of it, and what is not understood.
+
+mod built;
+mod found;
+mod groups;
+mod unread;
+
+use std::ops::Range;
+
+use crate::Aids;
+use crate::said::{self, About, Effect, Statement, Token, Understood};
+use crate::spans::{Drawing, drawings};
+use built::has_solution;
+use found::{Found, Role, find_equations, tokens_of};
+use fukumen_language::message::{Note, message};
+use fukumen_language::puzzle::{Puzzle, Rules};
+use fukumen_language::text::{Draft, heading};
+use groups::{Group, groups};
+
+/// The puzzles of a text among words, the one that is asked for first; none if there is none.
+pub fn read(draft: &Draft, rules: &Rules, aids: Aids) -> Vec<Puzzle> {
+    let text = draft.text();
+    let bare = Rules { wheres: Vec::new(), shows: Vec::new(), assign: Vec::new(), ..rules.clone() };
+    let drawn = drawings(text, &bare, aids);
+    let mut found = find_equations(text, &drawn, &bare, aids);
+    let tokens = tokens_of(text, &drawn, &found);
+    let groups = groups(text, &drawn, &mut found, &tokens, rules);
+    let Some((first, others)) = groups.split_first() else { return Vec::new() };
+    let has = |word: &str| !word.is_empty() && word.chars().all(|c| first.symbols.contains(&c.to_string()));
+    let has_letters = !first.symbols.is_empty();
+    let about = About { has: &has, has_letters, has_blanks: !has_letters };
+    let (statements, understood) = said::statements(&tokens, text, &about);
+    let mut passage = Passage { draft, text, rules, aids, drawn: &drawn, found, tokens: &tokens };
+    let main = passage.main(first, &statements, &understood, &about);
+    main.into_iter()
+        .flat_map(|main| {
+            let others = others.iter().filter_map(|group| passage.build(group, &[], &[]));
+            std::iter::once(main).chain(others).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// A text with what was found in it.
+struct Passage<'a> {
+    draft: &'a Draft<'a>,
+    text: &'a str,
+    rules: &'a Rules,
+    aids: Aids<'a>,
+    drawn: &'a [Drawing],
+    found: Vec<Found>,
+    tokens: &'a [Token],
+}
+
+/// A line that words were read as, or an option that does what they ask for, with the place of the words.
+type Line = (String, Range<usize>);
+
+/// What the words say of a puzzle.
+#[derive(Default)]
+struct Told {
+    settings: Vec<Line>,
+    demands: Vec<Line>,
+    conditions: Vec<usize>,
+    /// Whether some of the conditions, or a setting, come from words alone.
+    is_from_words: bool,
+}
+
+impl Passage<'_> {
+    /// The first puzzle, with what the words say.
+    fn main(
+        &mut self,
+        group: &Group,
+        statements: &[Statement],
+        understood: &Understood,
+        about: &About,
+    ) -> Option<Puzzle> {
+        let told = self.told(group, statements);
+        told.conditions.iter().for_each(|i| self.found[*i].role = Role::Condition);
+        let (unread, mut may) = self.unread(group, understood, about, &told.demands);
+        let with_all = self.build(group, &told.conditions, &told.settings);
+        let is_open = |puzzle: &Puzzle| has_solution(puzzle) != Some(false);
+        // What is read from words must leave a solution, if there is one without it.
+        let is_safe = with_all.as_ref().is_some_and(|puzzle| !told.is_from_words || is_open(puzzle));
+        let alone = if is_safe {
+            None
+        } else {
+            self.build(group, &[], &[]).filter(|alone| with_all.is_none() || is_open(alone))
+        };
+        let mut notes: Vec<Note> = Vec::new();
+        if alone.is_some() {
+            may.extend(told.settings.iter().map(|(_, at)| at.clone()));
+            may.extend(told.conditions.iter().map(|i| self.found[*i].at.clone()));
+            may.sort_by_key(|at| at.start);
+        } else if !told.settings.is_empty() {
+            let read = told.settings.iter().map(|(line, at)| format!("\"{}\" as {line}", self.quote(at)));
+            notes.push(message!("note-read", words = read.collect::<Vec<_>>().join("; ")).into());
+        }
+        if !unread.is_empty() {
+            notes.push(message!("note-unread", words = self.quotes(&unread)).into());
+        }
+        if !may.is_empty() {
+            notes.push(message!("note-unread-may", words = self.quotes(&may)).into());
+        }
+        for (option, at) in &told.demands {
+            notes.push(message!("note-demand", words = self.quote(at), option = option).into());
+        }
+        alone.or(with_all).map(|puzzle| puzzle.with_notes(&notes))
+    }
+
+    /// What statements say, and the conditions that stand by themselves.
+    fn told(&self, group: &Group, statements: &[Statement]) -> Told {
+        let mut told = Told::default();
+        for statement in statements {
+            let (first, last) =
+                (&self.tokens[statement.tokens.start], &self.tokens[statement.tokens.end - 1]);
+            let at = first.at.start..last.at.end;
+            let lines = statement.lines.iter().map(|line| (self.setting(line), at.clone()));
+            match statement.effect {
+                Effect::Set(_) => {
+                    let equations = statement.equations.clone().into_iter().flatten();
+                    told.conditions.extend(equations.filter(|i| self.is_condition(*i, group)));
+                    told.settings.extend(lines.filter(|(line, _)| self.changes(line)));
+                }
+                Effect::Cannot(_) => told.demands.extend(lines),
+                _ => {}
+            }
+        }
+        told.is_from_words = !told.conditions.is_empty() || !told.settings.is_empty();
+        for i in 0..self.found.len() {
+            let is_of_run =
+                |before: usize| group.equations.contains(&before) || told.conditions.contains(&before);
+            let joins = self.found[i].joins && i.checked_sub(1).is_some_and(is_of_run);
+            let is_unread = self.found[i].role == Role::Unread && !told.conditions.contains(&i);
+            if is_unread && (self.found[i].is_alone || joins) && self.is_condition(i, group) {
+                told.conditions.push(i);
+            }
+        }
+        told
+    }
+
+    /// Whether a setting is not in force anyway.
+    fn changes(&self, line: &str) -> bool {
+        let mut rules = self.rules.clone();
+        line.starts_with("@where")
+            || heading::set(&mut rules, line).is_ok()
+                && rules != *self.rules
+                && !(rules.allowed_digits() == self.rules.allowed_digits() && line.starts_with("@digits"))
+    }
+
+    /// The setting that a line of the table stands for: `without 3` are all digits but this one.
+    fn setting(&self, line: &str) -> String {
+        let Some(left_out) = line.strip_prefix("without ") else { return line.to_owned() };
+        let digits = (0..u32::from(self.rules.base.get())).map(|digit| digit.to_string());
+        let digits: Vec<String> = digits.filter(|digit| digit != left_out).collect();
+        format!("@digits {}", digits.join(","))
+    }
+
+    /// Whether an equation may be a condition on a puzzle.
+    fn is_condition(&self, i: usize, group: &Group) -> bool {
+        let equation = &self.found[i];
+        let is_answer = equation.role == Role::Answer && !equation.is_value(self.text);
+        !is_answer
+            && !matches!(equation.role, Role::Puzzle | Role::Copy)
+            && !group.equations.contains(&i)
+            && !equation.symbols.is_empty()
+            && equation.symbols.is_subset(&group.symbols)
+            && !equation.explains(self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,83 @@
+//! What of a text was not read, and how notes quote it.
+
+use std::ops::Range;
+
+use super::Passage;
+use super::found::Role;
+use super::groups::Group;
+use crate::said::{self, About, Token, Understood};
+
+/// How many characters of a piece are quoted, and how many pieces.
+const LONGEST_QUOTE: usize = 80;
+const MOST_QUOTES: usize = 3;
+
+impl Passage<'_> {
+    /// The clauses that no statement was found in: those that do not matter, and those that may change the answer.
+    pub(super) fn unread(
+        &self,
+        group: &Group,
+        understood: &Understood,
+        about: &About,
+        demands: &[(String, Range<usize>)],
+    ) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+        let (mut unread, mut may): (Vec<Range<usize>>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
+        let mut start = 0;
+        let mut last: Option<(usize, bool)> = None;
+        while let Some(first) = self.tokens.get(start) {
+            let end =
+                start + self.tokens[start..].iter().take_while(|token| token.clause == first.clause).count();
+            let clause = &self.tokens[start..end];
+            // A number beside what was understood may say something else: `4 letters, the digits 4 and 6 are missing`.
+            let is_left = |i: &usize| {
+                !understood.tokens.contains(i) && matches!(self.tokens[*i].kind, said::Kind::Number(_))
+            };
+            let left: Vec<Token> = (start..end).filter(is_left).map(|i| self.tokens[i].clone()).collect();
+            let is_understood = understood.clauses.contains(&first.clause)
+                && (left.is_empty() || !said::may_change(clause, about));
+            start = end;
+            // Equations that are accounted for are not unread, nor are the settings of the text.
+            let is_known = |token: &Token| match &token.kind {
+                said::Kind::Equations(range) => {
+                    range.clone().all(|i| self.found[i].role != Role::Unread || group.equations.contains(&i))
+                }
+                _ => false,
+            };
+            let words: Vec<Token> = clause.iter().filter(|token| !is_known(token)).cloned().collect();
+            let is_quoted = demands
+                .iter()
+                .any(|(_, at)| at.start < clause[clause.len() - 1].at.end && clause[0].at.start < at.end);
+            let has_unread = words.iter().any(|token| matches!(token.kind, said::Kind::Equations(_)));
+            if words.is_empty() || is_quoted || is_understood && !has_unread {
+                last = None;
+                continue;
+            }
+            let at = words[0].at.start..words[words.len() - 1].at.end;
+            let changes = said::may_change(&words, about);
+            let list = if changes { &mut may } else { &mut unread };
+            match list.last_mut().filter(|_| last == Some((first.sentence, changes))) {
+                Some(before) => before.end = at.end,
+                None => list.push(at),
+            }
+            last = Some((first.sentence, changes));
+        }
+        (unread, may)
+    }
+
+    /// Some bytes as a note quotes them.
+    pub(super) fn quote(&self, at: &Range<usize>) -> String {
+        let words = self.text[at.clone()].split_whitespace().collect::<Vec<_>>().join(" ");
+        if words.chars().count() <= LONGEST_QUOTE {
+            return words;
+        }
+        words.chars().take(LONGEST_QUOTE - 1).chain(['…']).collect()
+    }
+
+    pub(super) fn quotes(&self, all: &[Range<usize>]) -> String {
+        let mut shown: Vec<String> =
+            all.iter().take(MOST_QUOTES).map(|at| format!("\"{}\"", self.quote(at))).collect();
+        if all.len() > MOST_QUOTES {
+            shown.push(format!("and {} more", all.len() - MOST_QUOTES));
+        }
+        shown.join(", ")
+    }
+}
