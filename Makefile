@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: cluster server server-fuzz package publishable minimal-versions wasm page page-test python python-figures all format lint docs features oldest test check-python corpus agreement bench calibrate bench-table bench-instructions bench-peers fuzz mutants random certificates veripb explanations
+.PHONY: yardstick cluster server server-fuzz package publishable minimal-versions wasm page page-test python python-figures all format lint docs features oldest test check-python corpus agreement bench calibrate bench-table bench-instructions bench-peers fuzz mutants random certificates veripb explanations
 
 all: format lint docs features oldest test
 
@@ -109,6 +109,10 @@ random:
 		PROPTEST_RNG_SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ') cargo test --release --quiet \
 			--test all -- layouts:: typed:: reading:: zero_lines:: || exit 1; \
 	done
+
+# How texts are read as people paste them: right, wrong without a word, wrong with a note, refused.
+yardstick:
+	cargo run --release -p fukumen-reading --example yardstick
 
 # The puzzles that speed is measured by, as in the first table of docs/guide/speed.md.
 bench-table:
