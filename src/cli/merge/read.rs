@@ -4,15 +4,15 @@
 use std::fmt;
 
 use anyhow::Context;
-use serde::de::{MapAccess, Visitor};
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
 use super::Piece;
 use crate::digits::Digit;
 use crate::report::csv::SHARD;
-use crate::report::json::{Rewritten, Written};
+use crate::report::json::Rewritten;
 use crate::solve::Shard;
 
 /// The form of an output.
@@ -28,6 +28,17 @@ pub enum Form {
     Table,
 }
 
+impl Form {
+    /// Returns the name of the format.
+    pub fn format(self) -> &'static str {
+        match self {
+            Self::Lines => "jsonl",
+            Self::Object | Self::Array => "json",
+            Self::Table => "csv",
+        }
+    }
+}
+
 /// An answer of a shard.
 #[derive(Clone, Debug)]
 pub struct Told {
@@ -37,10 +48,9 @@ pub struct Told {
     pub shard: Shard,
     /// The shard's other fields about itself.
     pub part: Map<String, Value>,
-    /// The fields of the answer, without those of shards, and where the solutions occur among them.
+    /// The fields of the answer, without those of shards, and its solutions. Those of a table are its rows, each an array of
+    /// its cells, the first of which has the digits.
     pub object: Rewritten,
-    /// The rows of a table, each with the digits of the solution.
-    pub rows: Vec<(String, Vec<String>)>,
 }
 
 impl Told {
@@ -52,6 +62,11 @@ impl Told {
     /// Returns the number of the puzzle in its list, from 1; `None` if it is alone.
     pub fn number(&self) -> Option<u64> {
         self.part.get("number")?.as_u64()
+    }
+
+    /// Returns the solutions, as they are written.
+    pub fn solutions(&self) -> &[Box<RawValue>] {
+        self.object.solutions.as_ref().map_or(&[], |(_, all)| all)
     }
 }
 
@@ -66,39 +81,42 @@ pub struct File {
 }
 
 /// Reads a file of `solve`; `None` if it is not one of a shard.
-pub fn file(piece: &Piece) -> anyhow::Result<Option<File>> {
-    let cannot = || format!("cannot read '{}'", piece.name);
-    let text = &piece.text;
+pub fn file(Piece { name, text }: &Piece) -> anyhow::Result<Option<File>> {
     let is_table = text.starts_with(&format!("{SHARD},"))
         || text.starts_with(&format!("{SHARD}\n"))
         // A table of puzzles that cannot be read has no head.
         || text.starts_with("\"{\"\"schema\"\":");
-    if is_table {
-        return table(piece).map(Some);
-    }
-    if !text.contains("\"part\":") {
-        return Ok(None);
-    }
-    let (form, objects) = if text.starts_with("{\"") {
-        (Form::Lines, text.lines().map(serde_json::from_str).collect::<Result<Vec<Object>, _>>())
-    } else if text.starts_with('[') {
-        (Form::Array, serde_json::from_str(text))
-    } else if text.starts_with('{') {
-        (Form::Object, serde_json::from_str(text).map(|object: Object| vec![object]))
-    } else {
-        return Ok(None);
+    let form = match text.as_bytes() {
+        _ if is_table => Form::Table,
+        _ if !text.contains("\"part\":") => return Ok(None),
+        [b'{', b'"', ..] => Form::Lines,
+        [b'{', ..] => Form::Object,
+        [b'[', ..] => Form::Array,
+        _ => return Ok(None),
     };
-    let objects = match objects {
-        Ok(objects) => objects,
-        // The word may occur in a puzzle of 'generate'.
-        Err(_) if form != Form::Lines || !text.contains("\"shard\":\"") => return Ok(None),
-        Err(error) => return Err(error).with_context(cannot),
+    let (head, objects) = match form {
+        Form::Table => table(name, text)?,
+        _ => match objects::<Object>(text) {
+            Ok(objects) => (None, objects.into_iter().map(|Object(object)| object).collect()),
+            // The word may occur in a puzzle of 'generate'.
+            Err(_) if form != Form::Lines || !text.contains("\"shard\":\"") => return Ok(None),
+            Err(error) => return Err(error).with_context(|| format!("cannot read '{name}'")),
+        },
     };
-    if !objects.iter().any(|object| object.0.fields.contains_key("part")) {
+    if form != Form::Table && !objects.iter().any(|object| object.fields.contains_key("part")) {
         return Ok(None);
     }
-    let answers = objects.into_iter().map(|Object(object)| told(&piece.name, object));
-    Ok(Some(File { form, head: None, answers: answers.collect::<anyhow::Result<_>>()? }))
+    let answers = objects.into_iter().map(|object| told(name, object)).collect::<anyhow::Result<_>>()?;
+    Ok(Some(File { form, head, answers }))
+}
+
+/// Reads the objects of a text: of an array, the only one over many lines, or one on each line.
+pub fn objects<T: DeserializeOwned>(text: &str) -> serde_json::Result<Vec<T>> {
+    match text.as_bytes() {
+        [b'[', ..] => serde_json::from_str(text),
+        [b'{', next, ..] if *next != b'"' => Ok(vec![serde_json::from_str(text)?]),
+        _ => text.lines().map(serde_json::from_str).collect(),
+    }
 }
 
 /// Makes an answer, without the fields of shards.
@@ -111,34 +129,31 @@ fn told(name: &str, mut object: Rewritten) -> anyhow::Result<Told> {
         anyhow::bail!(wrong());
     };
     part.insert("fingerprint".into(), print);
-    Ok(Told { name: name.into(), shard, part, object, rows: Vec::new() })
+    Ok(Told { name: name.into(), shard, part, object })
 }
 
-fn table(piece: &Piece) -> anyhow::Result<File> {
-    let name = &piece.name;
+/// Reads the head of a table, and its answers with the rows above each as its solutions.
+fn table(name: &str, text: &str) -> anyhow::Result<(Option<Vec<String>>, Vec<Rewritten>)> {
     let cannot = || format!("cannot read '{name}'");
-    let mut reader =
-        csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(piece.text.as_bytes());
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
     let (mut head, mut answers, mut rows) = (None, Vec::new(), Vec::new());
     for record in reader.records() {
         let record = record.with_context(cannot)?;
-        let mut cells = record.iter().map(String::from);
+        let mut cells = record.iter();
         let first = cells.next().unwrap_or_default();
-        if head.is_none() && answers.is_empty() && first == SHARD {
-            head = Some(cells.collect());
-        } else if first.starts_with('{') {
-            let Object(mut object) = serde_json::from_str(&first).with_context(cannot)?;
-            object.solutions = None;
-            answers.push(Told { rows: std::mem::take(&mut rows), ..told(name, object)? });
+        if first.starts_with('{') {
+            let Object(mut object) = serde_json::from_str(first).with_context(cannot)?;
+            object.solutions = Some((0, std::mem::take(&mut rows)));
+            answers.push(object);
         } else if head.is_none() && first == SHARD {
-            // The puzzles before could not be read, so the head comes late.
-            head = Some(cells.collect());
+            // If the first puzzles could not be read, the head comes after them.
+            head = Some(cells.map(String::from).collect());
         } else {
-            rows.push((first, cells.collect()));
+            rows.push(to_raw_value(&record.iter().collect::<Vec<_>>())?);
         }
     }
     anyhow::ensure!(rows.is_empty(), "'{name}' ends within an answer: it is incomplete");
-    Ok(File { form: Form::Table, head, answers })
+    Ok((head, answers))
 }
 
 /// An object whose solutions are kept unread.
@@ -158,9 +173,7 @@ impl<'de> Deserialize<'de> for Object {
                 let mut object = Rewritten::default();
                 while let Some(name) = map.next_key::<String>()? {
                     if name == "solutions" {
-                        let texts = map.next_value::<Vec<Box<RawValue>>>()?;
-                        let written = texts.into_iter().map(Written::Text).collect();
-                        object.solutions = Some((object.fields.len(), written));
+                        object.solutions = Some((object.fields.len(), map.next_value()?));
                     } else {
                         object.fields.insert(name, map.next_value()?);
                     }
@@ -172,9 +185,18 @@ impl<'de> Deserialize<'de> for Object {
     }
 }
 
+/// Returns the cells of a row that is kept as a solution, without the first.
+pub fn cells(row: &RawValue) -> serde_json::Result<Vec<String>> {
+    let cells: Vec<String> = serde_json::from_str(row.get())?;
+    Ok(cells.into_iter().skip(1).collect())
+}
+
 /// Returns the digits of a solution in the order by which solutions are sorted: symbols, wrong digits, blanks.
-pub fn digits(solution: &Written) -> Option<Vec<Digit>> {
-    let value = value(solution)?;
+pub fn digits(solution: &RawValue) -> Option<Vec<Digit>> {
+    let value: Value = serde_json::from_str(solution.get()).ok()?;
+    if let Some(row) = value.as_array() {
+        return row.first()?.as_str()?.split_whitespace().map(|digit| digit.parse().ok()).collect();
+    }
     let digit = |value: &Value| value.as_u64().and_then(|digit| Digit::try_from(digit).ok());
     let list = |name: &str| value.get(name).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let symbols = value.get("digits")?.as_object()?.values().map(digit);
@@ -183,18 +205,6 @@ pub fn digits(solution: &Written) -> Option<Vec<Digit>> {
 }
 
 /// Returns the misprinted letters of a solution.
-pub fn misprints(solution: &Written) -> Option<Value> {
-    value(solution)?.get("misprints").cloned()
-}
-
-fn value(solution: &Written) -> Option<Value> {
-    match solution {
-        Written::Text(text) => serde_json::from_str(text.get()).ok(),
-        Written::Value(value) => Some(value.clone()),
-    }
-}
-
-/// Returns the digits of a row of a table.
-pub fn digits_of_row(cell: &str) -> Option<Vec<Digit>> {
-    cell.split_whitespace().map(|digit| digit.parse().ok()).collect()
+pub fn misprints(solution: &RawValue) -> Option<Value> {
+    serde_json::from_str::<Value>(solution.get()).ok()?.get("misprints").cloned()
 }

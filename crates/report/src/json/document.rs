@@ -201,24 +201,14 @@ impl Objects {
     }
 }
 
-/// A solution that is already written, or a value.
-#[cfg(feature = "cli")]
-#[derive(Clone, Debug)]
-pub enum Written {
-    /// As in a document of the same layout.
-    Text(Box<RawValue>),
-    /// A value.
-    Value(Value),
-}
-
 /// An object with solutions that were written before, such as a merged answer.
 #[cfg(feature = "cli")]
 #[derive(Clone, Debug, Default)]
 pub struct Rewritten {
     /// Its fields, without the solutions.
     pub fields: Map<String, Value>,
-    /// The number of fields before the solutions, and the solutions, if there are any.
-    pub solutions: Option<(usize, Vec<Written>)>,
+    /// The number of fields before the solutions, and the solutions, if there are any, as in a document of the same layout.
+    pub solutions: Option<(usize, Vec<Box<RawValue>>)>,
 }
 
 #[cfg(feature = "cli")]
@@ -239,10 +229,7 @@ impl Objects {
             self.begin_solutions(out)?;
             for (i, solution) in solutions.iter().enumerate() {
                 self.next(out, i == 0, 2)?;
-                match solution {
-                    Written::Text(text) => out.write_all(text.get().as_bytes())?,
-                    Written::Value(value) => self.value(out, value, 2)?,
-                }
+                out.write_all(solution.get().as_bytes())?;
             }
             self.end_solutions(out, solutions.len() as u64)?;
         }

@@ -11,14 +11,10 @@ mod fields;
 mod sheet;
 mod solution;
 
-#[cfg(feature = "cli")]
-pub use document::HELD;
 pub(super) use document::Json;
 pub use document::Objects;
 #[cfg(feature = "cli")]
-pub use document::Rewritten;
-#[cfg(feature = "cli")]
-pub use document::Written;
+pub use document::{HELD, Rewritten};
 pub(crate) use fields::amount;
 pub use fields::{SCHEMA, count, fault, note_key, params, plan, rules, seconds, stopped_by, within};
 pub use sheet::{cells, groups, sheet};

@@ -1,24 +1,38 @@
 //! What becomes of the answers to one puzzle, and what is read from each.
 
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::super::read::Told;
 use crate::report::json::Rewritten;
 use crate::solve::Ask;
 
-/// A row of a table, and the digits of its solution.
-pub(super) type Row = (String, Vec<String>);
-
 /// A puzzle of the result.
 pub(super) struct Merged {
     pub object: Rewritten,
-    /// The rows of a table, each with the digits of its solution.
-    pub rows: Vec<Row>,
     /// The fields of its shards about themselves.
     pub part: Map<String, Value>,
     pub ask: Ask,
     /// Whether it is the same puzzle as the previous one, in another base.
     pub is_again: bool,
+}
+
+impl Merged {
+    /// Takes an answer over as it is.
+    pub fn of(told: &Told) -> Self {
+        Self { object: told.object.clone(), part: told.part.clone(), ask: ask(told), is_again: false }
+    }
+
+    /// Puts the solutions among the fields: after the rules if more came than may wait for their count.
+    pub fn set_solutions(&mut self, all: Vec<Box<RawValue>>, room: usize) {
+        let last = if all.len() > room { "rules" } else { "undecided" };
+        self.object.solutions = Some((after(&self.object.fields, last), all));
+    }
+}
+
+/// Returns the place after a field; the first if there is no such field.
+pub(super) fn after(fields: &Map<String, Value>, name: &str) -> usize {
+    fields.keys().position(|field| field == name).map_or(0, |place| place + 1)
 }
 
 /// The advice about a missing shard.

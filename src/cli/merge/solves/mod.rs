@@ -18,7 +18,7 @@ use crate::cli::joint::Joint;
 use crate::cli::sharding::List;
 use crate::cli::status::{Status, Tally};
 use crate::report;
-use crate::report::json::{Objects, Written};
+use crate::report::json::Objects;
 use crate::report::{csv, words};
 use crate::solve::Ask;
 use again::again;
@@ -130,11 +130,7 @@ impl Shards {
 pub fn merge(shards: &Shards, options: &Merge) -> anyhow::Result<Status> {
     let Merge { partial: is_partial, of_all: wanted, format, output, .. } = options;
     if let Some(Joint { format, .. }) = format {
-        let own = match shards.form {
-            Form::Lines => "jsonl",
-            Form::Object | Form::Array => "json",
-            Form::Table => "csv",
-        };
+        let own = shards.form.format();
         anyhow::ensure!(own == *format, "the format is {format} by --format, but the shards are {own}");
     }
     shards.check()?;
@@ -165,16 +161,18 @@ pub fn merge(shards: &Shards, options: &Merge) -> anyhow::Result<Status> {
 
 fn written(form: Form, head: Option<Vec<String>>, all: &[Merged]) -> anyhow::Result<Vec<u8>> {
     let mut out = Vec::new();
-    if form == Form::Table {
-        let rows = all.iter().flat_map(|merged| &merged.rows).map(|(_, cells)| cells);
-        for cells in head.iter().chain(rows) {
-            csv::row(&mut out, cells)?;
-        }
-        return Ok(out);
+    if let Some(head) = head {
+        csv::row(&mut out, &head)?;
     }
     let mut document = Objects::of(form != Form::Lines, form == Form::Array);
-    for merged in all {
-        document.rewrite(&mut out, &merged.object)?;
+    for Merged { object, .. } in all {
+        if form != Form::Table {
+            document.rewrite(&mut out, object)?;
+            continue;
+        }
+        for row in object.solutions.iter().flat_map(|(_, rows)| rows) {
+            csv::row(&mut out, &read::cells(row)?)?;
+        }
     }
     report::Document::close(&mut document, &mut out)?;
     Ok(out)
@@ -240,8 +238,7 @@ fn list(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
     let mut all = Vec::new();
     for answers in numbered.into_values() {
         for (i, told) in answers.into_iter().enumerate() {
-            let (object, rows, part) = (told.object.clone(), told.rows.clone(), told.part.clone());
-            all.push(Merged { object, rows, part, ask: ask(told), is_again: i > 0 });
+            all.push(Merged { is_again: i > 0, ..Merged::of(told) });
         }
     }
     Ok(all)
@@ -285,14 +282,16 @@ fn check_list(numbered: &BTreeMap<u64, Vec<&Told>>, first: &Told) -> anyhow::Res
 fn check_count(told: &Told) -> anyhow::Result<()> {
     let groups = told.get("groups").and_then(Value::as_array).filter(|groups| !groups.is_empty());
     let sum = |counts: &mut dyn Iterator<Item = u128>| counts.fold(0, u128::saturating_add);
-    let listed = match (&told.object.solutions, ask(told)) {
-        (Some((_, solutions)), _) => Some(solutions.len() as u128),
-        (None, Ask::Count) if !told.rows.is_empty() => {
-            let counts = told.rows.iter().map(|(_, cells)| cells.last().and_then(|cell| cell.parse().ok()));
-            Some(sum(&mut counts.map(Option::unwrap_or_default)))
+    let listed = match told.solutions() {
+        // The rows of a table are its counts.
+        rows @ [_, ..] if ask(told) == Ask::Count => {
+            let count = |row| read::cells(row).ok()?.last()?.parse().ok();
+            Some(sum(&mut rows.iter().map(|row| count(row).unwrap_or_default())))
         }
-        (None, Ask::Count) => groups.map(|groups| sum(&mut groups.iter().map(|it| number(it.get("count"))))),
-        (None, _) => told.get("count").map(|_| told.rows.len() as u128),
+        [] if ask(told) == Ask::Count => {
+            groups.map(|groups| sum(&mut groups.iter().map(|it| number(it.get("count")))))
+        }
+        all => Some(all.len() as u128),
     };
     let count = number(told.get("written").or(told.get("count")));
     anyhow::ensure!(
@@ -314,13 +313,9 @@ fn check_same(one: &Told, other: &Told) -> anyhow::Result<()> {
     let said = |told: &Told| {
         let mut fields = told.object.fields.clone();
         fields.retain(|name, _| !WORK.contains(&&**name));
-        let text = |written: &Written| match written {
-            Written::Text(text) => text.get().to_string(),
-            Written::Value(value) => value.to_string(),
-        };
-        let solutions = told.object.solutions.as_ref();
-        let solutions = solutions.map(|(_, all)| all.iter().map(text).collect::<Vec<_>>());
-        (fields, told.part.clone(), solutions, told.rows.clone())
+        let solutions: Vec<String> =
+            told.solutions().iter().map(|solution| solution.get().to_string()).collect();
+        (fields, told.part.clone(), solutions)
     };
     anyhow::ensure!(
         said(one) == said(other),

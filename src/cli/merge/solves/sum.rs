@@ -1,17 +1,19 @@
 //! The answers of all shards to one puzzle, added up.
 
 use std::collections::BTreeMap;
+use std::iter;
 
 use anyhow::Context;
-use serde_json::{Map, Value};
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Map, Value, json};
 
 use super::super::read;
 use super::super::read::Told;
-use super::merged::{ADVICE, Merged, Row, ask, base, number};
+use super::merged::{ADVICE, Merged, after, ask, base, number};
 use crate::digits::Base;
 use crate::message::{Note, message};
 use crate::number::Exact;
-use crate::report::json::{HELD, Rewritten, Written, count, note_key};
+use crate::report::json::{HELD, Rewritten, count, note_key};
 use crate::solve::{Ask, KEPT};
 
 /// The shards of one puzzle, in their order.
@@ -84,89 +86,85 @@ impl<'t> Sum<'t> {
     }
 
     pub(super) fn merged(&self) -> anyhow::Result<Merged> {
-        let ask = self.ask;
         if self.model.get("status").is_some_and(|status| status == "error") {
-            let (object, part) = (self.model.object.clone(), self.model.part.clone());
-            return Ok(Merged { object, rows: Vec::new(), part, ask, is_again: false });
+            return Ok(Merged::of(self.model));
         }
-        let counted: Vec<&&Told> = self.answers.iter().filter(|told| self.counts(told)).collect();
+        let counted: Vec<&Told> = self.answers.iter().copied().filter(|told| self.counts(told)).collect();
         let total = counted.iter().try_fold(0u128, |sum, told| sum.checked_add(number(told.get("count"))));
         let total = total.context("there are more solutions than 128 bits can count")?;
-        let is_enough = ask == Ask::Unique && total >= 2;
+        let is_enough = self.ask == Ask::Unique && total >= 2;
+        let total = if is_enough { self.enough(&counted) } else { total };
+        let (part, order) = (self.model.part.clone(), self.order(total));
+        let object = Rewritten { fields: self.model.object.fields.clone(), solutions: None };
+        let mut merged = Merged { object, part, ask: self.ask, is_again: false };
+        let fields = &mut merged.object.fields;
+        self.outcome(fields, &counted, total, is_enough);
+        let groups = self.groups(&counted)?;
+        if let Some(groups) = &groups {
+            fields.insert("groups".into(), groups.iter().map(|(_, group)| group.clone()).collect());
+        }
+        fields.insert("order".into(), order.into());
+        self.notes(fields);
+        self.course(fields, is_enough);
+        if self.model.object.solutions.is_some() {
+            let solutions = match self.ask {
+                Ask::Count => self.counts_of(groups.as_deref(), total)?,
+                _ => self.solutions(&counted, order == "sorted" && !self.is_misprinted())?,
+            };
+            merged.set_solutions(solutions, if self.streams() { 0 } else { HELD });
+        }
+        Ok(merged)
+    }
+
+    /// Sets what was found, and how certain that is.
+    fn outcome(&self, fields: &mut Map<String, Value>, counted: &[&Told], total: u128, is_enough: bool) {
         let is_certain = self.field("exhausted").all(|it| it == Some(&Value::Bool(true)));
         let exhausted = is_certain && !is_enough && self.missing.is_empty();
-        let total = if is_enough { self.enough(&counted) } else { total };
-        let order = self.order(total);
-        let model = |name: &str| self.model.get(name).cloned();
-        let same = ["schema", "puzzle", "line", "rules"].into_iter();
-        let mut fields: Map<_, _> = same.filter_map(|name| Some((name.into(), model(name)?))).collect();
-        let streamed = fields.len();
-        let mut set = |name: &str, value: Option<Value>| {
-            fields.extend(value.map(|value| (name.to_string(), value)));
-        };
         let status = match total {
             _ if !exhausted && !is_enough => "stopped",
             0 => "none",
             _ => "solved",
         };
-        set("status", Some(status.into()));
-        set("reading", model("reading"));
-        set("exhausted", Some(exhausted.into()));
-        set("count", Some(count(total)));
-        if self.answers.iter().any(|told| told.get("written").is_some()) {
-            let of = |told: &&Told| number(told.get("written").or(told.get("count")));
-            set("written", Some(count(counted.iter().map(|told| of(told)).sum())));
+        fields.insert("status".into(), status.into());
+        fields.insert("exhausted".into(), exhausted.into());
+        fields.insert("count".into(), count(total));
+        if self.field("written").any(|written| written.is_some()) {
+            let written = |told: &&Told| number(told.get("written").or(told.get("count")));
+            let written = count(counted.iter().map(written).sum());
+            fields.shift_remove("written");
+            fields.shift_insert(after(fields, "count"), "written".into(), written);
         }
         let unique = if total > 1 { Some(false) } else { exhausted.then_some(total == 1) };
-        set("unique", Some(unique.into()));
-        set("essentially", Some(Value::Null));
-        set("undecided", Some(count(self.field("undecided").map(number).sum())));
-        let groups = self.groups(&counted)?;
-        set("groups", groups.as_ref().map(|groups| groups.iter().map(|(_, group)| group.clone()).collect()));
-        set("order", Some(order.into()));
-        let (notes, keys) = self.notes(status == "none");
-        set("notes", Some(notes));
-        set("note_keys", Some(keys));
-        for name in ["engine", "evaluator", "reason", "plan"] {
-            set(name, model(name));
-        }
-        set("threads", self.field("threads").flatten().max_by_key(|threads| threads.as_u64()).cloned());
-        let ended = self.field("stopped_by").flatten().find(|by| !by.is_null() && *by != "unique");
-        set("stopped_by", Some(if is_enough { "unique".into() } else { ended.cloned().unwrap_or_default() }));
-        fields.extend(self.cost());
-        let held = fields.keys().position(|name| name == "undecided").map_or(0, |place| place + 1);
-        let is_sorted = order == "sorted" && !self.is_misprinted();
-        let solutions = self.solutions(&counted, is_sorted)?;
-        let room = if self.streams() { 0 } else { HELD };
-        let solutions = solutions.map(|all| (if all.len() > room { streamed } else { held }, all));
-        let rows = self.rows(&counted, is_sorted, groups.as_deref(), total)?;
-        let (object, part) = (Rewritten { fields, solutions }, self.model.part.clone());
-        Ok(Merged { object, rows, part, ask, is_again: false })
+        fields.insert("unique".into(), unique.into());
+        fields.insert("undecided".into(), count(self.field("undecided").map(number).sum()));
     }
 
-    /// Returns the fields about what the answers cost together.
-    fn cost(&self) -> Map<String, Value> {
-        let amounts = ["nodes", "evaluations"]
-            .map(|name| (name.to_string(), count(self.field(name).map(number).sum())));
-        let mut cost = Map::from_iter(amounts);
-        let seconds = |of: &dyn Fn(&Told) -> f64| self.answers.iter().map(|told| of(told)).sum::<f64>();
+    /// Sets how the answer was found.
+    fn course(&self, fields: &mut Map<String, Value>, is_enough: bool) {
+        let threads = self.field("threads").flatten().max_by_key(|threads| threads.as_u64());
+        fields.extend(threads.map(|threads| ("threads".to_string(), threads.clone())));
+        let ended = self.field("stopped_by").flatten().find(|by| !by.is_null() && *by != "unique");
+        let ended = if is_enough { "unique".into() } else { ended.cloned().unwrap_or_default() };
+        fields.insert("stopped_by".into(), ended);
+        for name in ["nodes", "evaluations"] {
+            fields.insert(name.into(), count(self.field(name).map(number).sum()));
+        }
         let float = |value: Option<&Value>| value.and_then(Value::as_f64).unwrap_or_default();
-        cost.insert("seconds".into(), seconds(&|told| float(told.get("seconds"))).into());
-        let time = |name: &str| seconds(&|told| float(told.get("times").and_then(|times| times.get(name))));
+        fields.insert("seconds".into(), self.field("seconds").map(float).sum::<f64>().into());
+        let time =
+            |name| self.field("times").map(|times| float(times.and_then(|it| it.get(name)))).sum::<f64>();
         let times = ["parse", "plan", "search", "confirm"].map(|name| (name.to_string(), time(name).into()));
-        cost.insert("times".into(), Value::Object(Map::from_iter(times)));
-        cost
+        fields.insert("times".into(), Value::Object(Map::from_iter(times)));
     }
 
     /// Returns how many solutions one run has seen when it stops at the second. With misprinted letters, it stops only after
     /// the replacement that has the second solution, which may have two.
-    fn enough(&self, counted: &[&&Told]) -> u128 {
+    fn enough(&self, counted: &[&Told]) -> u128 {
         let mut total = 0;
         for told in counted.iter().filter(|_| self.is_misprinted()) {
             let own = number(told.get("count"));
             if total == 1 && own > 1 {
-                let witnesses = told.object.solutions.as_ref().map_or(&[][..], |(_, all)| all.as_slice());
-                let mut replaced = witnesses.iter().map(read::misprints);
+                let mut replaced = told.solutions().iter().map(|solution| read::misprints(solution));
                 return total + if replaced.next() == replaced.next() { 2 } else { 1 };
             }
             total += own;
@@ -190,114 +188,77 @@ impl<'t> Sum<'t> {
         }
     }
 
-    /// Returns the notes of one run, as text and as data.
-    fn notes(&self, is_none: bool) -> (Value, Value) {
-        let list = |value: Option<&Value>| value.and_then(Value::as_array).cloned().unwrap_or_default();
-        let (mut notes, mut keys) = (list(self.model.get("notes")), list(self.model.get("note_keys")));
-        let if_none = self.answers.iter().filter_map(|told| told.part.get("if_none"));
-        for more in if_none.filter(|_| is_none) {
-            notes.extend(list(more.get("notes")));
-            keys.extend(list(more.get("note_keys")));
-        }
-        if !self.missing.is_empty() {
-            let count = self.model.shard.count();
+    /// Sets the notes of one run, as text and as data.
+    fn notes(&self, fields: &mut Map<String, Value>) {
+        let is_none = fields.get("status").is_some_and(|status| status == "none");
+        let more =
+            self.answers.iter().filter(|_| is_none).filter_map(|told| told.part.get("if_none")?.as_object());
+        let count = self.model.shard.count();
+        let note = (!self.missing.is_empty()).then(|| {
             let missing = listed(&self.missing, count, self.answers.len());
             let note = Note::from(message!("note-missing-shards", missing = missing, count = count));
-            notes.push(note.to_string().into());
-            keys.push(note_key(&note));
+            json!({"notes": [note.to_string()], "note_keys": [note_key(&note)]})
+        });
+        let model = &self.model.object.fields;
+        let told = || iter::once(model).chain(more.clone()).chain(note.as_ref().and_then(Value::as_object));
+        for name in ["notes", "note_keys"] {
+            let all = told().filter_map(|from| from.get(name)?.as_array()).flatten();
+            fields.insert(name.into(), all.cloned().collect());
         }
-        (notes.into(), keys.into())
     }
 
     /// Returns the solutions in the order of one run.
-    fn solutions(&self, counted: &[&&Told], is_sorted: bool) -> anyhow::Result<Option<Vec<Written>>> {
-        if self.model.object.solutions.is_none() {
-            return Ok(None);
-        }
-        let of = |told: &&&Told| {
-            told.object.solutions.as_ref().map_or(&[][..], |(_, all)| all.as_slice()).to_vec()
-        };
-        let mut all: Vec<Written> = counted.iter().flat_map(of).collect();
+    fn solutions(&self, counted: &[&Told], is_sorted: bool) -> anyhow::Result<Vec<Box<RawValue>>> {
+        let mut all: Vec<_> = counted.iter().flat_map(|told| told.solutions()).cloned().collect();
         if self.ask == Ask::Unique {
             all.truncate(2);
         }
         if is_sorted {
-            let mut keyed = Vec::with_capacity(all.len());
-            for solution in all {
-                let key = read::digits(&solution).context("a solution has no digits")?;
-                keyed.push((key, solution));
-            }
+            let keyed = all.into_iter().map(|solution| Some((read::digits(&solution)?, solution)));
+            let mut keyed: Vec<_> = keyed.collect::<Option<_>>().context("a solution has no digits")?;
             keyed.sort_by(|(one, _), (other, _)| one.cmp(other));
             all = keyed.into_iter().map(|(_, solution)| solution).collect();
         }
-        Ok(Some(all))
+        Ok(all)
     }
 
-    /// Returns the rows of a table.
-    fn rows(
-        &self,
-        counted: &[&&Told],
-        is_sorted: bool,
-        groups: Option<&[Grouped]>,
-        total: u128,
-    ) -> anyhow::Result<Vec<Row>> {
-        let mut rows: Vec<Row> = counted.iter().flat_map(|told| told.rows.clone()).collect();
-        if self.ask != Ask::Count {
-            if self.ask == Ask::Unique {
-                rows.truncate(2);
-            }
-            if is_sorted {
-                let mut keyed = Vec::with_capacity(rows.len());
-                for row in rows {
-                    keyed.push((read::digits_of_row(&row.0).context("a row has no digits")?, row));
-                }
-                keyed.sort_by(|(one, _), (other, _)| one.cmp(other));
-                rows = keyed.into_iter().map(|(_, row)| row).collect();
-            }
-            return Ok(rows);
-        }
-        let Some((_, row)) = self.answers.iter().find_map(|told| told.rows.first()) else {
+    /// Returns the rows of a table of counts.
+    fn counts_of(&self, groups: Option<&[Grouped]>, total: u128) -> anyhow::Result<Vec<Box<RawValue>>> {
+        let Some(row) = self.answers.iter().find_map(|told| told.solutions().first()) else {
             return Ok(Vec::new());
         };
-        // A count is the last cell of its row, with the shown values before it.
-        let with = |values: &[String], count: String| {
-            let leading = row.len().saturating_sub(values.len() + 1);
-            let mut cells = row[..leading].to_vec();
-            cells.extend_from_slice(values);
-            cells.push(count);
-            (String::new(), cells)
-        };
-        match groups {
-            Some(groups) if !groups.is_empty() => Ok(groups
-                .iter()
-                .map(|(_, group)| {
-                    let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
-                    let shows = group.get("shows").and_then(Value::as_array);
-                    let values = shows
-                        .map_or_else(|| vec![text(&group["show"])], |all| all.iter().map(text).collect());
-                    with(&values, number(group.get("count")).to_string())
-                })
-                .collect()),
+        let row = read::cells(row)?;
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
+        let counts: Vec<(Vec<String>, u128)> = match groups {
+            Some(groups) if !groups.is_empty() => {
+                let values = |group: &Value| shows(group).iter().map(text).collect();
+                groups.iter().map(|(_, group)| (values(group), number(group.get("count")))).collect()
+            }
             Some(_) => {
                 let shows = self.model.get("rules").and_then(|rules| rules.get("shows"));
-                let width = shows.and_then(Value::as_array).map_or(1, Vec::len);
-                Ok(vec![with(&vec![String::new(); width], total.to_string())])
+                vec![(vec![String::new(); shows.and_then(Value::as_array).map_or(1, Vec::len)], total)]
             }
-            None => Ok(vec![with(&[String::new()], total.to_string())]),
-        }
+            None => vec![(vec![String::new()], total)],
+        };
+        // The count is the last cell of a row, after the shown values. The first cell is that of the shard.
+        let of = |(values, count): (Vec<String>, u128)| {
+            let leading = row.iter().take(row.len().saturating_sub(values.len() + 1)).cloned();
+            let cells = [String::new()].into_iter().chain(leading).chain(values).chain([count.to_string()]);
+            to_raw_value(&cells.collect::<Vec<_>>())
+        };
+        Ok(counts.into_iter().map(of).collect::<Result<_, _>>()?)
     }
 
     /// Returns how often each shown value occurred, sorted by the value.
-    fn groups(&self, counted: &[&&Told]) -> anyhow::Result<Option<Vec<Grouped>>> {
+    fn groups(&self, counted: &[&Told]) -> anyhow::Result<Option<Vec<Grouped>>> {
         let Some(Value::Array(_)) = self.model.get("groups") else { return Ok(None) };
         let base = base(self.model).and_then(Value::as_u64).and_then(|base| Base::new(base).ok());
         let base = base.context("the base is missing")?;
         let mut all: BTreeMap<Vec<Option<Exact>>, (u128, Value)> = BTreeMap::new();
         let groups = counted.iter().filter_map(|told| told.get("groups").and_then(Value::as_array));
         for group in groups.flatten() {
-            let shows = group.get("shows").and_then(Value::as_array);
-            let texts = shows.map_or_else(|| std::slice::from_ref(&group["show"]), Vec::as_slice);
-            let values = texts.iter().map(|text| value(text.as_str()?, base)).collect::<Option<Vec<_>>>();
+            let values =
+                shows(group).iter().map(|text| value(text.as_str()?, base)).collect::<Option<Vec<_>>>();
             let values = values.context("a value cannot be read")?;
             let entry = all.entry(values).or_insert((0, group.clone()));
             entry.0 += number(group.get("count"));
@@ -312,6 +273,12 @@ impl<'t> Sum<'t> {
 
 /// Shown values, and their group in JSON.
 type Grouped = (Vec<Option<Exact>>, Value);
+
+/// Returns the shown values of a group.
+fn shows(group: &Value) -> &[Value] {
+    let shows = group.get("shows").and_then(Value::as_array);
+    shows.map_or_else(|| std::slice::from_ref(&group["show"]), Vec::as_slice)
+}
 
 /// Reads a shown value: `Some(None)` if it has no value, `None` if it cannot be read.
 fn value(text: &str, base: Base) -> Option<Option<Exact>> {
