@@ -11,72 +11,62 @@ pub struct Joint {
     pub format: &'static str,
     /// The beginnings by which its outputs are recognised, if no other format's outputs begin so.
     pub marks: &'static [&'static str],
-    /// What stands around puzzles, if anything does.
-    pub brackets: Option<Brackets>,
-    /// Whether the first line is a head.
-    pub has_head: bool,
-    /// Reads the rules that each puzzle of an output states, if it states any.
-    pub rules: fn(&str) -> anyhow::Result<Vec<Value>>,
+    /// What comes once in an output.
+    pub frame: Frame,
+    /// Whether puzzles are objects, which state their rules.
+    pub is_json: bool,
 }
 
-/// What stands around the puzzles of an output.
-pub struct Brackets {
-    /// Before the first puzzle.
-    pub open: &'static str,
-    /// Between two puzzles.
-    pub between: &'static str,
-    /// After the last puzzle.
-    pub close: &'static str,
-    /// The whole output if there are no puzzles.
-    pub empty: &'static str,
+/// What comes once in an output of several puzzles.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Frame {
+    /// Nothing.
+    Bare,
+    /// A head, which is the first line.
+    Head,
+    /// The brackets of a pretty array.
+    Brackets,
 }
 
 /// Outputs that are joined unchanged.
-const PLAIN: Joint =
-    Joint { format: "", marks: &[], brackets: None, has_head: false, rules: |_| Ok(Vec::new()) };
+const PLAIN: Joint = Joint { format: "", marks: &[], frame: Frame::Bare, is_json: false };
+
+const OPEN: &str = "[\n  ";
+/// The end of a pretty array.
+pub const CLOSE: &str = "\n]\n";
+/// An array without puzzles.
+pub const EMPTY: &str = "[]\n";
 
 impl Joint {
+    /// Takes an output apart: what comes once before the puzzles, and the puzzles. `None` if it has another form.
+    pub fn apart<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
+        match self.frame {
+            Frame::Bare => Some(("", text)),
+            Frame::Head => Some(text.split_at(text.find('\n').map_or(text.len(), |end| end + 1))),
+            Frame::Brackets if text == EMPTY => Some((OPEN, "")),
+            Frame::Brackets => Some((OPEN, text.strip_prefix(OPEN)?.strip_suffix(CLOSE)?)),
+        }
+    }
+
     /// Returns whether an output has puzzles.
     pub fn has_puzzles(&self, text: &str) -> bool {
-        let is_empty = self.brackets.as_ref().is_some_and(|brackets| text == brackets.empty);
-        let is_head = self.has_head && text.lines().count() < 2;
-        !text.is_empty() && !is_empty && !is_head
+        self.apart(text).is_none_or(|(_, puzzles)| !puzzles.is_empty())
     }
 }
 
 /// Every format that can be joined. Text begins with a puzzle, which has no mark.
 pub static JOINTS: &[Joint] = &[
     Joint { format: "text", ..PLAIN },
-    Joint {
-        format: "jsonl",
-        marks: &["{\"schema\":"],
-        rules: |text| text.lines().map(rules_of_line).collect(),
-        ..PLAIN
-    },
-    Joint {
-        format: "json",
-        marks: &["[\n  {\n", "[]\n"],
-        brackets: Some(Brackets { open: "[\n  ", between: ",\n  ", close: "\n]\n", empty: "[]\n" }),
-        rules: rules_of_array,
-        ..PLAIN
-    },
-    Joint { format: "csv", marks: &["line,puzzle,"], has_head: true, ..PLAIN },
+    Joint { format: "jsonl", marks: &["{\"schema\":"], is_json: true, ..PLAIN },
+    Joint { format: "json", marks: &["[\n  {\n", EMPTY], frame: Frame::Brackets, is_json: true },
+    Joint { format: "csv", marks: &["line,puzzle,"], frame: Frame::Head, ..PLAIN },
     Joint { format: "markdown", marks: &["```\n", "````", "`@", "`` @"], ..PLAIN },
     Joint { format: "latex", marks: &["\\[ ", "% @"], ..PLAIN },
     Joint { format: "svg", marks: &["<svg ", "<!-- @"], ..PLAIN },
 ];
 
-fn rules_of_line(line: &str) -> anyhow::Result<Value> {
-    rules_of(&serde_json::from_str(line)?)
-}
-
-fn rules_of_array(text: &str) -> anyhow::Result<Vec<Value>> {
-    let puzzles: Vec<Value> = serde_json::from_str(text)?;
-    puzzles.iter().map(rules_of).collect()
-}
-
 /// Returns the rules that a puzzle shares with its search.
-fn rules_of(puzzle: &Value) -> anyhow::Result<Value> {
+pub fn rules_of(puzzle: &Value) -> anyhow::Result<Value> {
     let mut rules = puzzle.get("rules").and_then(Value::as_object).context("a puzzle has no rules")?.clone();
     rules.retain(|name, _| !is_per_puzzle(name));
     Ok(Value::Object(rules))

@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::cli;
 use crate::cli::command::Merge;
-use crate::cli::joint::{Brackets, JOINTS, Joint};
+use crate::cli::joint::{CLOSE, EMPTY, Frame, JOINTS, Joint, rules_of};
 use crate::cli::output::{Output, Target};
 use crate::cli::status::Status;
 use crate::cli::{command, journal, place};
@@ -45,7 +45,8 @@ pub fn merge(options: &Merge) -> anyhow::Result<Status> {
     }
     solves::check_options(options)?;
     let joint = common_joint(options.format, &pieces)?;
-    if let Some(empty) = pieces.iter().find(|piece| joint.brackets.is_some() && piece.text.is_empty()) {
+    let is_cut = |piece: &&Piece| joint.frame == Frame::Brackets && piece.text.is_empty();
+    if let Some(empty) = pieces.iter().find(is_cut) {
         anyhow::bail!("'{}' is empty: it is incomplete", empty.name);
     }
     check_repeats(joint, &pieces)?;
@@ -127,14 +128,14 @@ fn check_repeats(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<()> {
 
 fn check_rules(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<()> {
     let mut first: Option<(Value, &str)> = None;
-    for piece in pieces {
-        let rules = (joint.rules)(&piece.text).with_context(|| format!("cannot read '{}'", piece.name))?;
-        for rules in rules {
-            let (known, name) = first.get_or_insert_with(|| (rules.clone(), &piece.name));
+    for Piece { name: own, text } in pieces.iter().filter(|_| joint.is_json) {
+        let puzzles = read::objects(text).with_context(|| format!("cannot read '{own}'"))?;
+        for rules in puzzles.iter().map(rules_of) {
+            let rules = rules.with_context(|| format!("cannot read '{own}'"))?;
+            let (known, name) = first.get_or_insert_with(|| (rules.clone(), own));
             anyhow::ensure!(
                 *known == rules,
-                "'{name}' and '{}' are not of one search: their rules differ",
-                piece.name
+                "'{name}' and '{own}' are not of one search: their rules differ"
             );
         }
     }
@@ -142,51 +143,26 @@ fn check_rules(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<()> {
 }
 
 fn joined(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<String> {
-    match &joint.brackets {
-        Some(brackets) => in_brackets(brackets, pieces),
-        None if joint.has_head => under_one_head(pieces),
-        None => Ok(one_below_the_other(pieces)),
-    }
-}
-
-/// Joins texts one below the other. A block begins with the lines of its rules, and needs a blank line above, as in one
-/// output.
-fn one_below_the_other(pieces: &[Piece]) -> String {
-    pieces.iter().fold(String::new(), |mut merged, piece| {
-        let is_below_line = !merged.is_empty() && !merged.ends_with("\n\n");
-        if is_below_line && piece.text.starts_with('@') {
-            merged.push('\n');
-        }
-        merged + &piece.text
-    })
-}
-
-fn in_brackets(brackets: &Brackets, pieces: &[Piece]) -> anyhow::Result<String> {
-    let mut inner = Vec::new();
-    for piece in pieces.iter().filter(|piece| piece.text != brackets.empty) {
-        let puzzles =
-            piece.text.strip_prefix(brackets.open).and_then(|text| text.strip_suffix(brackets.close));
-        inner.push(puzzles.with_context(|| format!("'{}' was not written by 'generate'", piece.name))?);
-    }
-    let joined = inner.join(brackets.between);
-    Ok(if inner.is_empty() {
-        brackets.empty.into()
-    } else {
-        format!("{}{joined}{}", brackets.open, brackets.close)
-    })
-}
-
-fn under_one_head(pieces: &[Piece]) -> anyhow::Result<String> {
     let mut merged = String::new();
     let mut first: Option<(&str, &str)> = None;
-    for piece in pieces.iter().filter(|piece| !piece.text.is_empty()) {
-        let (head, rows) = piece.text.split_once('\n').unwrap_or((&piece.text, ""));
-        let (known, name) = *first.get_or_insert_with(|| {
-            merged = format!("{head}\n");
-            (head, &piece.name)
-        });
-        anyhow::ensure!(known == head, "'{name}' and '{}' have different heads", piece.name);
-        merged += rows;
+    for Piece { name, text } in pieces.iter().filter(|piece| !piece.text.is_empty()) {
+        let apart = joint.apart(text);
+        let (head, puzzles) = apart.with_context(|| format!("'{name}' was not written by 'generate'"))?;
+        let (known, by) = *first.get_or_insert((head, name));
+        anyhow::ensure!(known == head, "'{by}' and '{name}' have different heads");
+        merged += match joint.frame {
+            _ if merged.is_empty() || puzzles.is_empty() => "",
+            Frame::Brackets => ",\n  ",
+            // A block begins with the lines of its rules, and needs a blank line above, as in one output.
+            Frame::Bare if puzzles.starts_with('@') && !merged.ends_with("\n\n") => "\n",
+            _ => "",
+        };
+        merged += puzzles;
     }
-    Ok(merged)
+    let head = first.map_or("", |(head, _)| head);
+    Ok(match joint.frame {
+        Frame::Brackets if merged.is_empty() => EMPTY.into(),
+        Frame::Brackets => format!("{head}{merged}{CLOSE}"),
+        _ => format!("{head}{merged}"),
+    })
 }
