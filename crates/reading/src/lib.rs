@@ -259,6 +259,12 @@ fn read_plainly(text: &str, rules: &Rules, aids: Aids) -> Result<Puzzle, ParseEr
     text::read_written_out(text, rules, aids)
 }
 
+/// Reads a text of the language, with the conventions of paper and keyboard.
+pub(crate) fn read_written(text: &str, rules: &Rules, aids: Aids) -> Result<Puzzle, ParseError> {
+    let aids = text::Aids { vocabulary: aids.vocabulary, interrupt: aids.interrupt };
+    text::conventions::read(Draft::new(text), rules, aids).map_err(|(error, _)| error)
+}
+
 /// What reading needs besides the text and its rules.
 #[derive(Clone, Copy)]
 pub(crate) struct Aids<'a> {

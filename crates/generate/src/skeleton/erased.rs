@@ -200,7 +200,7 @@ impl Skeleton {
         let has_wide = base > Base::TEN && (0..self.digits.len()).any(is_wide);
         let room = if has_wide && self.signs == Signs::Blanks { BRACKETED } else { 1 };
         let text = self.drawing.text(room, &|place, digit| self.sign(place, digit, shown));
-        text::Reader::new().rules(&self.rules).read(&text).map_err(|error| match error.origin {
+        text::Reader::new().rules(&self.rules).literal().read(&text).map_err(|error| match error.origin {
             Origin::Puzzle => GenerateError::UnreadableDrawing(error.to_string()),
             _ => GenerateError::Text(error),
         })

@@ -170,7 +170,7 @@ pub fn is_rule(line: &str) -> bool {
 }
 
 /// Returns whether it has operators and nothing between them, like the rows between those of a grid.
-fn is_operators_only(line: &str, rules: &Rules) -> bool {
+pub(super) fn is_operators_only(line: &str, rules: &Rules) -> bool {
     let is_hidden = |word: &str| rules.blanks.iter().any(|blank| word.contains(&blank.sign));
     let is_sign = |c: char| OPERATORS.iter().any(|row| row.spellings.iter().any(|s| s.contains(c)));
     let mut words = line.split_whitespace().peekable();

@@ -4,7 +4,8 @@
 //! short for it. Lines `@name value` in a text are settings, lines `# …` comments. Errors say what is wrong in a puzzler's words,
 //! point to the place and propose what may be meant.
 //!
-//! The heading of a text is read once. Then [`conditions`] or `drawings` reads the rest.
+//! [`conventions`] puts what people write on paper and with keyboards into the signs of the language. The heading of a text is read
+//! once. Then [`conditions`] or `drawings` reads the rest.
 //!
 //! ```
 //! # use fukumen_language as fukumen;
@@ -23,6 +24,7 @@
 
 mod aids;
 pub mod conditions;
+pub mod conventions;
 mod draft;
 pub mod drawings;
 mod error;
@@ -30,6 +32,7 @@ mod flaw;
 mod forms;
 pub mod heading;
 pub mod lines;
+mod literal;
 mod reader;
 mod size;
 mod symbols;
@@ -42,6 +45,7 @@ pub use error::{Fault, Mistake, Origin, ParseError, Slip};
 pub use flaw::Flaw;
 pub use forms::Form;
 pub use heading::Heading;
-pub use reader::{Reader, read_written_out};
+pub use literal::read_written_out;
+pub use reader::Reader;
 pub use size::{LONGEST, check_size};
 pub use symbols::write_out;

@@ -1,14 +1,14 @@
-//! The reader of texts, which knows what is a drawing.
+//! The reader of texts.
 
 use std::str::FromStr;
 
-use super::{conditions, drawings, lines};
 use crate::interrupt::{Interrupt, Never};
 use crate::puzzle::{Puzzle, Rules};
 use crate::text::aids::Aids;
+use crate::text::conventions;
 use crate::text::draft::Draft;
 use crate::text::error::{Origin, ParseError};
-use crate::text::heading::Heading;
+use crate::text::literal::read_written_out;
 use crate::text::size::check_size;
 use crate::text::symbols::write_out;
 use crate::vocabulary::Vocabulary;
@@ -34,13 +34,14 @@ pub struct Reader<'a> {
     rules: Option<&'a Rules>,
     vocabulary: Option<&'a Vocabulary>,
     interrupt: &'a dyn Interrupt,
+    is_literal: bool,
 }
 
 impl<'a> Reader<'a> {
     /// Makes a reader with the default rules and functions.
     #[must_use]
     pub fn new() -> Self {
-        Self { rules: None, vocabulary: None, interrupt: &Never }
+        Self { rules: None, vocabulary: None, interrupt: &Never, is_literal: false }
     }
 
     /// Reads under these rules; the settings of a text change them.
@@ -61,6 +62,20 @@ impl<'a> Reader<'a> {
         Self { interrupt, ..self }
     }
 
+    /// Reads texts as they stand, without the conventions of paper and keyboard: for texts that a program wrote.
+    ///
+    /// ```
+    /// # use fukumen_language as fukumen;
+    /// use fukumen::text::Reader;
+    /// assert_eq!(Reader::new().read("AB+CD=EF?")?.hidden().len(), 6);
+    /// assert_eq!(Reader::new().literal().read("AB+CD=EF?")?.hidden().len(), 7);
+    /// # Ok::<(), fukumen::text::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn literal(self) -> Self {
+        Self { is_literal: true, ..self }
+    }
+
     /// Reads a text: conditions, or a drawing.
     ///
     /// # Errors
@@ -72,38 +87,17 @@ impl<'a> Reader<'a> {
         check_size(text, Origin::Puzzle)?;
         let mut draft = Draft::new(text);
         write_out(&mut draft, rules);
-        let read = read_written_out(draft.text(), rules, aids);
-        read.map(|puzzle| draft.finished(puzzle)).map_err(|error| draft.located(error, text))
+        if self.is_literal {
+            let read = read_written_out(draft.text(), rules, aids);
+            return read.map(|puzzle| draft.finished(puzzle)).map_err(|error| draft.located(error, text));
+        }
+        conventions::read(draft, rules, aids).map_err(|(error, draft)| draft.located(error, text))
     }
 }
 
 impl Default for Reader<'_> {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-/// Reads a text in which [`write_out`] has already replaced characters with their symbols.
-///
-/// # Errors
-/// [`ParseError`] if the text is not a puzzle.
-pub fn read_written_out(text: &str, rules: &Rules, aids: Aids) -> Result<Puzzle, ParseError> {
-    check_size(text, Origin::Puzzle)?;
-    let heading = Heading::read(text, rules)?;
-    if is_drawn(text, &heading) {
-        drawings::read_text(text, &heading, aids)
-    } else {
-        conditions::read_text(text, heading, aids)
-    }
-}
-
-/// Returns whether a text below its heading is a drawing.
-fn is_drawn(text: &str, heading: &Heading) -> bool {
-    match heading.rules.layout.as_deref() {
-        Some(name) => name != Rules::NO_LAYOUT,
-        // Most puzzles are a single line of conditions.
-        None if !text.contains(['\n', ';', '；', ',', '，']) => false,
-        None => drawings::is_one_line(text) || lines::is_drawn(text, &heading.rules),
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::groups::Group;
 use super::{Line, Passage};
-use crate::read_plainly;
+use crate::read_written;
 use fukumen_engine::Ask;
 use fukumen_engine::solve::{Limits, Solver};
 use fukumen_language::puzzle::Puzzle;
@@ -47,7 +47,7 @@ impl Passage<'_> {
             .push(Edit::new(rest, if specials.is_empty() { String::new() } else { format!("\n{specials}") }));
         let mut draft = self.draft.clone();
         draft.edit(&edits);
-        let read = read_plainly(draft.text(), self.rules, self.aids);
+        let read = read_written(draft.text(), self.rules, self.aids);
         read.ok().map(|puzzle| draft.finished(puzzle))
     }
 
@@ -58,7 +58,7 @@ impl Passage<'_> {
     }
 
     fn reads_with_blank_lines(&self, at: &Range<usize>) -> bool {
-        read_plainly(&self.text[at.clone()], self.rules, self.aids).is_ok_and(|puzzle| puzzle.is_drawn())
+        read_written(&self.text[at.clone()], self.rules, self.aids).is_ok_and(|puzzle| puzzle.is_drawn())
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::said::{Token, Tokens};
 use crate::spans::{Drawing, atoms, equations};
-use crate::{Aids, read_plainly};
+use crate::{Aids, read_written};
 use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text::lines;
 
@@ -89,7 +89,7 @@ pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids:
         }
         let atoms = atoms(line, at.start);
         for equation in equations(text, &atoms) {
-            let Ok(puzzle) = read_plainly(&text[equation.at.clone()], rules, aids) else { continue };
+            let Ok(puzzle) = read_written(&text[equation.at.clone()], rules, aids) else { continue };
             let rest = [&text[at.start..equation.at.start], &text[equation.at.end..at.end]].concat();
             let between = found.last().map(|last| &text[last.at.end..equation.at.start]);
             let is_separator = |c: char| c.is_whitespace() || ",;、，；&".contains(c);

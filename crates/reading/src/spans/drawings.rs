@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::atoms::{Atom, Kind, Style, atoms};
-use crate::{Aids, read_plainly};
+use crate::{Aids, read_written};
 use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text::lines;
 
@@ -196,7 +196,7 @@ fn bytes(text: &str, lines: &[Line], rows: &[usize], may_begin_above: bool) -> O
 /// Reads a drawing, if it is one.
 fn read(text: &str, rules: &Rules, aids: Aids) -> Option<Puzzle> {
     let is = |text: &str| {
-        read_plainly(text, rules, aids).ok().filter(|puzzle| puzzle.is_drawn() && !puzzle.hidden().is_empty())
+        read_written(text, rules, aids).ok().filter(|puzzle| puzzle.is_drawn() && !puzzle.hidden().is_empty())
     };
     is(text).or_else(|| {
         let rows: Vec<&str> = text.lines().filter(|line| !lines::is_blank(line)).collect();

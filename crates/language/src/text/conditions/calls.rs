@@ -6,6 +6,9 @@ use crate::message::message;
 use crate::text::error::{Mistake, Slip};
 use crate::vocabulary::{Function, Vocabulary};
 
+/// The names that people give to powers, from the second on.
+const POWERS: [&str; 2] = ["square", "cube"];
+
 /// Returns the mistake of an unknown function, with the most similar name.
 pub(super) fn unknown(name: &str, at: Range<usize>, vocabulary: &Vocabulary) -> Slip {
     let likeness = |other: &&str| (strsim::damerau_levenshtein(name, other), other.len());
@@ -13,6 +16,10 @@ pub(super) fn unknown(name: &str, at: Range<usize>, vocabulary: &Vocabulary) -> 
     // Short names are all similar to each other.
     let is_near = |other: &&str| strsim::damerau_levenshtein(name, other) * 3 <= name.len().max(other.len());
     let slip = Slip::new(Mistake::UnknownFunction(name.into()), at.clone());
+    // The number, or the condition that it is one.
+    if let Some(exponent) = POWERS.iter().position(|power| *power == name) {
+        return slip.help(message!("help-power", exponent = exponent + 2, name = name));
+    }
     match nearest.filter(is_near) {
         Some(other) => slip.help(message!("help-did-you-mean-function", name = other)).repair(at, other),
         None => slip.help(message!("help-numeral-times", name = name)),
