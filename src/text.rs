@@ -1,7 +1,7 @@
 //! Reading texts: the language, and texts as people type them.
 //!
 //! [`Reader`] reads any text, conditions or a drawing, into a [`Puzzle`](crate::Puzzle); [`read`] is its short form.
-//! `Puzzle::parse` and `str::parse` take texts of the language only. [`Blocks`] are the puzzles of a file.
+//! `Puzzle::parse` and `str::parse` take texts of the language only, with its conventions of paper and keyboard. [`Blocks`] are the puzzles of a file.
 //!
 //! ```
 //! use fukumen::{Puzzle, Rules};

@@ -1,6 +1,6 @@
 //! Conventions of paper and keyboard: what people write for a sign of the language that can mean nothing else.
 //!
-//! Each convention is a function in a file of its own, and a row of [`CONVENTIONS`]. It decides by the signs of the text whether
+//! Each convention is a function in a file of its own, and a row of `CONVENTIONS`. It decides by the signs of the text whether
 //! it applies, and changes the draft; one that is not quite certain leaves a note. A text without their signs is read as it
 //! stands: `look.rs` sees this in one pass.
 
