@@ -39,9 +39,15 @@ pub(super) fn steps(view: &View) -> Option<Change> {
     if !steps.fit() || may_hold(&steps, view) {
         return None;
     }
-    let minus = |i: &usize| "-−–".contains(view.sign(*i));
-    let mut edits: Vec<Edit> =
-        whole.clone().filter(minus).map(|i| Edit::new(view.bytes(i..i + 1), "; -")).collect();
+    let mut edits = Vec::new();
+    if let By::Root(exponent) = steps.by {
+        let equals = whole.clone().find(|i| view.sign(*i) == '=')?;
+        let words = if exponent == 2 { " gives root " } else { " gives cube root " };
+        edits.push(Edit::cut(view.bytes(whole.start..whole.start + 1)));
+        edits.push(Edit::new(view.bytes(equals..equals + 1), words));
+    }
+    let minuses = whole.clone().filter(|i| "-−–".contains(view.sign(*i)));
+    edits.extend(minuses.map(|i| Edit::new(view.bytes(i..i + 1), "; -")));
     if steps.sides.last()?.1.is_some() {
         edits.push(Edit::new(view.bytes(whole.end..whole.end), "=0"));
     }
@@ -78,7 +84,7 @@ impl Steps {
             _ => None,
         };
         let sides: Option<Vec<_>> = sides.iter().enumerate().map(side).collect();
-        sides.filter(|sides| !sides.is_empty()).map(|sides| Self { by, of, sides })
+        sides.filter(|sides| sides.len() > 1).map(|sides| Self { by, of, sides })
     }
 
     /// Returns whether the lengths of the numbers are those of a division or a root.
@@ -88,7 +94,9 @@ impl Steps {
         let mut rests = self.sides[1..].iter().map(|(rest, _)| rest.len());
         products.clone().count() <= result
             && match &self.by {
-                By::Root(exponent) => of.div_ceil(*exponent) == result && rests.all(|rest| rest <= of),
+                By::Root(exponent) => {
+                    of.div_ceil(*exponent) == result && products.chain(rests).all(|number| number <= of)
+                }
                 By::Divisor(divisor) => {
                     let length = divisor.len();
                     (of + 1 == length + result || of == length + result)
@@ -126,7 +134,7 @@ fn bounds(view: &View, number: &Range<usize>) -> [f64; 2] {
     let base = f64::from(view.rules.base.get());
     let may_be_zero = number.len() == 1 || view.rules.leading_zeros == Permission::Allowed;
     number.clone().enumerate().fold([0.0; 2], |[least, most], (at, i)| {
-        let shown = view.sign(i).to_digit(10).filter(|_| view.sign(i).is_ascii_digit()).map(f64::from);
+        let shown = view.sign(i).to_digit(10).filter(|_| !view.is_hidden(i)).map(f64::from);
         let first = if at == 0 && !may_be_zero { 1.0 } else { 0.0 };
         [least * base + shown.unwrap_or(first), most * base + shown.unwrap_or(base - 1.0)]
     })

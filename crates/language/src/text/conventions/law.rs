@@ -35,9 +35,9 @@ const SCRIPTS: [&str; 24] = [
     "○△◇☆●▲◆★♠♥",
 ];
 
-/// The number of random texts. `FUKUMEN_LAW_CASES=100000` makes the attack longer.
+/// The number of random texts. `PROPTEST_CASES=100000` makes the attack longer.
 fn cases() -> u32 {
-    std::env::var("FUKUMEN_LAW_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2000)
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2000)
 }
 
 /// One digit: a symbol of a script, a blank, a literal.
@@ -66,14 +66,18 @@ fn numeral(script: usize) -> impl Strategy<Value = String> {
 
 /// A number over all operators and some functions, with spaces around operators or without.
 fn number(script: usize) -> impl Strategy<Value = String> {
-    let operators = vec!["+", "-", "−", "*", "×", "·", "/", "÷", ":", "//", "%", "^", "**"];
+    let operators = vec!["+", "-", "−", "*", "×", "·", "/", "÷", ":", "//", "%", "^", "**", "x"];
     let (one, two) =
         (vec!["abs", "digit_sum", "reverse", "sqrt", "digits"], vec!["gcd", "max", "mod", "concat"]);
     numeral(script).prop_recursive(3, 8, 2, move |inner| {
         let space = select(vec!["", "", " "]);
         let pair = (inner.clone(), select(operators.clone()), inner.clone(), space);
         prop_oneof![
-            6 => pair.prop_map(|(a, sign, b, space)| format!("{a}{space}{sign}{space}{b}")),
+            6 => pair.prop_map(|(a, sign, b, space)| {
+                // A lone x is the times sign by the grammar.
+                let space = if sign == "x" { " " } else { space };
+                format!("{a}{space}{sign}{space}{b}")
+            }),
             2 => inner.clone().prop_map(|a| format!("({a})")),
             1 => inner.clone().prop_map(|a| format!("(-{a})")),
             1 => inner.clone().prop_map(|a| format!("√({a})")),

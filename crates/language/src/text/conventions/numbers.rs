@@ -13,27 +13,21 @@ pub(super) fn groups(view: &View) -> Option<Change> {
     if view.is_form() {
         return None;
     }
-    let (mut edits, mut is_hidden, mut depth, mut done) = (Vec::new(), false, 0_usize, 0);
+    let (mut edits, mut is_hidden) = (Vec::new(), false);
     let is_joint = |left: &Range<usize>, right: &Range<usize>| {
         let is_sign = |sign| sign == ',' || sign == ' ' && !view.is_drawn();
         right.len() == 3 && right.start == left.end + 1 && is_sign(view.sign(left.end))
     };
-    let numerals = view.numerals();
-    for run in numerals.chunk_by(is_joint) {
+    let depths = depths(view);
+    for run in view.numerals().chunk_by(is_joint) {
         let [first, others @ ..] = run else { continue };
-        depth = (done..first.start).fold(depth, |depth, i| match view.sign(i) {
-            '(' => depth + 1,
-            ')' => depth.saturating_sub(1),
-            _ => depth,
-        });
-        done = first.start;
         let is_free = first.start == 0 || !".,".contains(view.sign(first.start - 1));
-        if others.is_empty() || first.len() > 3 || !is_free || depth > 0 {
+        if others.is_empty() || first.len() > 3 || !is_free || depths[first.start] > 0 {
             continue;
         }
         let hides = run.iter().cloned().flatten().any(|i| view.is_hidden(i));
         let has_comma = others.iter().any(|group| view.sign(group.start - 1) == ',');
-        if if has_comma { !is_lone_part(view, run) } else { hides } {
+        if if has_comma { !is_lone_part(view, run, &depths) } else { hides } {
             continue;
         }
         is_hidden |= hides;
@@ -48,9 +42,22 @@ pub(super) fn groups(view: &View) -> Option<Change> {
     Some(if is_hidden { change.with(message!("note-groups")) } else { change })
 }
 
+/// Returns how many brackets are open at each place.
+fn depths(view: &View) -> Vec<usize> {
+    let depth = |depth: &mut usize, i| {
+        match view.sign(i) {
+            '(' => *depth += 1,
+            ')' => *depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        Some(*depth)
+    };
+    (0..view.len()).scan(0, depth).collect()
+}
+
 /// Returns whether the commas in a number would leave a part of the text that is a number alone.
-fn is_lone_part(view: &View, run: &[Range<usize>]) -> bool {
-    let is_end = |i: &usize| ",;\n".contains(view.sign(*i));
+fn is_lone_part(view: &View, run: &[Range<usize>], depths: &[usize]) -> bool {
+    let is_end = |i: &usize| ",;\n".contains(view.sign(*i)) && depths[*i] == 0;
     let mut from = (0..run[0].start).rev().find(is_end).map_or(0, |at| at + 1);
     let end = (run[run.len() - 1].end..view.len()).find(is_end).unwrap_or(view.len());
     let mut parts = run.windows(2).map(|pair| pair[0].end).chain([end]);

@@ -76,7 +76,8 @@ fn a_mark_at_the_very_end_ends_a_sentence() {
     same("SEND+MORE=MONEY?", "SEND+MORE=MONEY", &question);
     same("AB+CD=EF ?", "AB+CD=EF", &question);
     same("2□×□=□6?", "2□×□=□6", &question);
-    same("AB+C=D？", "AB+C=D", &question);
+    same("AB+C=DE？", "AB+C=DE", &question);
+    same("A=B, AB×C=DE?", "A=B, AB×C=DE", &question);
     same("□+□=□?", "□+□=□", &question);
     same("TWO+TWO=FOUR!", "TWO+TWO=FOUR", &["note-exclaimed"]);
     same("TWO+TWO=FOUR!!", "TWO+TWO=FOUR", &["note-exclaimed"]);
@@ -275,10 +276,20 @@ fn a_hash_is_a_blank_where_it_begins_no_comment() {
 
 #[test]
 fn a_root_or_a_division_on_one_line_has_steps() {
-    same("√961=31-9=61-61=0", "√961=31; -9=61; -61=0", &["note-root-chain"]);
-    same("√ABC=DE-F=GH-GH", "√ABC=DE; -F=GH; -GH=0", &["note-root-chain"]);
+    same("√961=31-9=61-61=0", "961 gives root 31; -9=61; -61=0", &["note-root-chain"]);
+    same("√ABC=DE-F=GH-GH", "ABC gives root DE; -F=GH; -GH=0", &["note-root-chain"]);
+    same("∛ABCD=EF-G=HIJ-HIJ", "ABCD gives cube root EF; -G=HIJ; -HIJ=0", &["note-root-chain"]);
     same("ABC/DE=BF-AE=FC-FC", "ABC/DE=BF; -AE=FC; -FC=0", &["note-division-chain"]);
-    for text in ["A/B=C-D=E-F", "AB/C=D-E=F-G", "A/B=C-C=D-D", "√A=B-C=D", "A/B=C", "√961=31"] {
+    for text in [
+        "A/B=C-D=E-F",
+        "AB/C=D-E=F-G",
+        "A/B=C-C=D-D",
+        "√A=B-C=D",
+        "√A=A-AA=B",
+        "あい/う=え-おか",
+        "A/B=C",
+        "√961=31",
+    ] {
         untouched(text);
     }
     let steps = "ABC/DE=FG\n-HI=JK\n-LM=N";

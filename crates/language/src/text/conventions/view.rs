@@ -180,15 +180,15 @@ impl<'a> View<'a> {
             && self.behind(at.end).is_some_and(|i| self.begins_operand(i))
     }
 
-    /// Returns whether a lone letter has spaces around it and operands on both sides. In the language, `x` is then the times
+    /// Returns whether a lone letter has spaces around it and operands on both sides, perhaps with a sign. In the
+    /// language, `x` is then the times
     /// sign, and `r` the sign of a remainder.
     pub fn is_lone(&self, at: usize, letters: &str) -> bool {
-        // The second operand may have a sign: `A x -B`.
-        let sign = self
-            .behind(at + 1)
-            .filter(|behind| "-−+".contains(self.sign(*behind)) && self.begins_operand(behind + 1));
-        let end = sign.unwrap_or(at) + 1;
-        letters.contains(self.sign(at)) && self.stands_alone(at) && self.is_between(at..end)
+        let begins = |i| self.begins_operand(i) || "+-−–".contains(self.sign(i));
+        letters.contains(self.sign(at))
+            && self.stands_alone(at)
+            && self.before(at).is_some_and(|i| self.ends_operand(i))
+            && self.behind(at + 1).is_some_and(begins)
     }
 
     /// Returns whether the text is read as a drawing.

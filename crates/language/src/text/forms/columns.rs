@@ -81,7 +81,8 @@ impl<'p> Paper<'p> {
         paper
     }
 
-    /// Returns a digit. Signs of blanks that a drawing could read as something else become boxes.
+    /// Returns a digit. Signs of blanks that a drawing could read as something else become boxes. `▢` is none of these,
+    /// and stays what it is beside other shapes, where `□` is a symbol.
     fn name(&self, element: Element) -> String {
         let cell = match element {
             Element::Shown(digit) => return self.puzzle.rules().base.name(digit).to_string(),
@@ -90,7 +91,7 @@ impl<'p> Paper<'p> {
         let hidden = &self.puzzle.hidden()[cell.index()];
         let is_own = || self.puzzle.rules().blanks.iter().any(|blank| blank.sign == hidden.name);
         match hidden.kind {
-            Kind::Blank if !is_own() => if self.room > 1 { "□" } else { &hidden.name }.into(),
+            Kind::Blank if self.room > 1 && hidden.name != "▢" && !is_own() => "□".into(),
             _ => hidden.name.clone(),
         }
     }
