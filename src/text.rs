@@ -21,4 +21,4 @@ pub use fukumen_language::text::{
     Fault, Flaw, Form, Known, Mistake, Origin, ParseError, expression, layouts,
 };
 #[doc(inline)]
-pub use fukumen_reading::{Blocks, Entry, OtherReading, Reader, generous_rules, other_readings, read};
+pub use fukumen_reading::{Blocks, Entry, OtherReading, Reader, other_readings, read};

@@ -35,5 +35,4 @@ mod replays;
 mod searches;
 mod sentences;
 mod shards;
-mod typed;
 mod zero_lines;

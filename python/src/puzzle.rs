@@ -197,6 +197,12 @@ impl Puzzle {
         PyTuple::new(py, self.core.notes().iter().map(ToString::to_string).collect::<Vec<_>>())
     }
 
+    /// The words around it that were not understood: each with its text and whether it may change the answer.
+    #[getter]
+    fn unread<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.core.unread().iter().map(|piece| (&*piece.text, piece.may)).collect::<Vec<_>>())
+    }
+
     /// Whether it is drawn in two dimensions.
     #[getter]
     fn is_drawn(&self) -> bool {

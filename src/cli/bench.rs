@@ -37,7 +37,8 @@ const PARTS: [&str; 4] = ["parse", "plan", "search", "confirm"];
 pub fn bench(options: command::Bench) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
     let command::Bench { puzzles, rules: Given(rules), runs } = options;
-    let entries = input::entries(input::sources(&puzzles, &rules)?, rules, Arc::clone(&interrupt));
+    let sources = input::sources(&puzzles, &rules)?;
+    let entries = input::entries(sources, rules, puzzles.strict, Arc::clone(&interrupt));
     let timing = Timing::new(None, &interrupt);
     let mut run = Run { options: &runs, interrupt, values: Vec::new(), status: None };
     for task in entries.flat_map(|entry| task::tasks(entry, &timing)) {

@@ -28,7 +28,7 @@ pub fn draw(options: Draw) -> anyhow::Result<Status> {
     let path = command::output(&options.output);
     place::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), None)?;
     let output = Output::open(Target::of(path)?, 0)?;
-    let entries = input::entries(sources, rules, Arc::clone(&interrupt));
+    let entries = input::entries(sources, rules, puzzles.strict, Arc::clone(&interrupt));
     let timing = Timing::new(None, &interrupt);
     let mut tally = Tally::default();
     let mut paper = Paper { drawing: options.format, output, pages: Vec::new(), drawn: 0 };

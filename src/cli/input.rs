@@ -98,8 +98,25 @@ pub struct Entry {
     pub source: String,
     /// Notes on how it was separated from its neighbours, and decoded, if that may surprise.
     pub notes: Vec<Note>,
+    /// Whether unread words that may change the answer are a mistake.
+    pub is_strict: bool,
     /// Its part in a shard, if only a shard is to be solved.
     pub part: Option<Box<Part>>,
+}
+
+impl Entry {
+    /// Makes the entry of a text from this source.
+    fn of_block(block: text::Entry, source: String) -> Self {
+        Self {
+            text: block.text,
+            line: block.line,
+            rules: block.rules.map_err(Trouble::Text),
+            source,
+            notes: block.notes,
+            is_strict: false,
+            part: None,
+        }
+    }
 }
 
 /// Returns the sources that a command line names, for puzzles under these rules; standard input if it names none.
@@ -192,20 +209,28 @@ fn file(path: &Path, encoding: Option<&'static Encoding>) -> anyhow::Result<Sour
 pub fn entries(
     sources: Vec<Source>,
     rules: Rules,
+    is_strict: bool,
     interrupt: Interrupt,
 ) -> impl Iterator<Item = Entry> + Send + use<> {
-    sources.into_iter().flat_map(move |source| read(source, rules.clone(), &interrupt))
+    let entries = move |source| {
+        read(source, rules.clone(), is_strict, &interrupt).map(move |entry| Entry { is_strict, ..entry })
+    };
+    sources.into_iter().flat_map(entries)
 }
 
-fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator<Item = Entry> + Send> {
+fn read(
+    source: Source,
+    rules: Rules,
+    is_strict: bool,
+    interrupt: &Interrupt,
+) -> Box<dyn Iterator<Item = Entry> + Send> {
     match source {
         Source::Argument(text) if has_settings(&text) => together(&text, rules),
-        Source::Argument(text) if fukumen_reading::several(&text, &rules).is_some() => {
-            blocks(std::iter::once(Ok(text.into_bytes())), true, rules, ARGUMENT.into())
-        }
-        Source::Argument(text) => Box::new(std::iter::once(alone(text, rules, Vec::new()))),
+        Source::Argument(text) => Box::new(of_argument(&text, &rules).into_iter()),
         Source::Joined(text) => {
-            Box::new(std::iter::once(alone(text, rules, vec![message!("note-joined").into()])))
+            let mut entries = of_argument(&text, &rules);
+            entries.iter_mut().for_each(|entry| entry.notes.push(message!("note-joined").into()));
+            Box::new(entries.into_iter())
         }
         Source::Foreign(Ok(translations), _, name) => {
             let entries = translations.into_iter().flat_map(move |translation| {
@@ -218,21 +243,30 @@ fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator
         }
         Source::Foreign(Err(trouble), _, source) => {
             let (text, notes) = (String::new(), Vec::new());
-            Box::new(std::iter::once(Entry { text, line: 1, rules: Err(trouble), source, notes, part: None }))
+            Box::new(std::iter::once(Entry {
+                text,
+                line: 1,
+                rules: Err(trouble),
+                source,
+                notes,
+                is_strict,
+                part: None,
+            }))
         }
         Source::File(file, path, encoding) => {
-            blocks(lines(file, encoding), true, rules, path.display().to_string())
+            blocks(lines(file, encoding), true, is_strict, rules, path.display().to_string())
         }
         Source::Standard(encoding) => {
             let (lines, is_whole) = awaited_lines(Arc::clone(interrupt), encoding);
-            blocks(lines, is_whole, rules, STDIN.into())
+            blocks(lines, is_whole, is_strict, rules, STDIN.into())
         }
     }
 }
 
-/// Makes the entry of an argument that is one puzzle.
-fn alone(text: String, rules: Rules, notes: Vec<Note>) -> Entry {
-    Entry { text, line: 1, rules: Ok(rules), source: ARGUMENT.into(), notes, part: None }
+/// Returns the puzzles of an argument: usually one.
+fn of_argument(text: &str, rules: &Rules) -> Vec<Entry> {
+    let entries = text::Entry::of_text(text, rules.clone());
+    entries.into_iter().map(|entry| Entry::of_block(entry, ARGUMENT.into())).collect()
 }
 
 /// Returns whether a text has settings and a puzzle below them. The parser reports what is wrong with settings alone.
@@ -247,7 +281,7 @@ fn together(text: &str, rules: Rules) -> Box<dyn Iterator<Item = Entry> + Send> 
     let settings = text.lines().take_while(is_setting);
     let conditions = text.lines().skip_while(is_setting);
     let lines: Vec<_> = settings.chain(["@one"]).chain(conditions).map(|line| Ok(line.into())).collect();
-    let entries = blocks(lines.into_iter(), true, rules, ARGUMENT.into());
+    let entries = blocks(lines.into_iter(), true, false, rules, ARGUMENT.into());
     // The line `@one`, which was added here, does not count.
     Box::new(entries.map(|entry| Entry { line: entry.line - 1, ..entry }))
 }
@@ -255,31 +289,33 @@ fn together(text: &str, rules: Rules) -> Box<dyn Iterator<Item = Entry> + Send> 
 fn blocks(
     lines: impl Iterator<Item = io::Result<Vec<u8>>> + Send + 'static,
     is_whole: bool,
+    is_strict: bool,
     rules: Rules,
     source: String,
 ) -> Box<dyn Iterator<Item = Entry> + Send> {
     let spoilt = Spoilt::default();
     let lines = decoded(lines, Arc::clone(&spoilt));
     let entry = move |block: io::Result<text::Entry>| match block {
-        Ok(mut block) => Entry {
-            notes: western(&block, &spoilt).into_iter().chain(std::mem::take(&mut block.notes)).collect(),
-            line: block.line,
-            rules: spoiling(&block, &spoilt).map_or_else(|| block.rules.map_err(Trouble::Text), Err),
-            text: block.text,
-            source: source.clone(),
-            part: None,
-        },
+        Ok(block) => {
+            let (spoiling, western) = (spoiling(&block, &spoilt), western(&block, &spoilt));
+            let mut entry = Entry::of_block(block, source.clone());
+            entry.rules = spoiling.map_or(entry.rules, Err);
+            entry.notes.splice(0..0, western);
+            entry
+        }
         Err(error) => Entry {
             text: String::new(),
             line: 1,
             rules: Err(Trouble::Reading(format!("cannot read '{source}': {error}"))),
             source: source.clone(),
             notes: Vec::new(),
+            is_strict,
             part: None,
         },
     };
     let blocks = Blocks::new(lines, rules);
     let blocks = if is_whole { blocks.whole() } else { blocks };
+    let blocks = if is_strict { blocks.strict() } else { blocks };
     Box::new(blocks.map(entry))
 }
 

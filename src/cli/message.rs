@@ -10,12 +10,14 @@ use codespan_reporting::term;
 use codespan_reporting::term::termcolor::Ansi;
 
 use crate::cli::trouble::Trouble;
+use crate::message::Note;
 use crate::report::visible;
 use crate::spelling;
 use crate::text::{Mistake, Origin, ParseError};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 /// How many lines of a drawing are shown above and below the wrong one.
 const CONTEXT: usize = 20;
 /// How many characters of a line are shown.
@@ -41,9 +43,27 @@ pub fn error(text: &str) {
     say(ERROR, "error", text);
 }
 
+/// The words that notes about the words of a text begin with, in place of `note`.
+const WORDS: [(&str, Style); 3] = [("read", NOTE), ("not read", NOTE), ("warning", WARNING)];
+
+/// Returns the word that a note begins with, if it is not `note`, and the rest.
+fn own_word(text: &str) -> Option<(&'static str, Style, &str)> {
+    WORDS.iter().find_map(|(word, style)| Some((*word, *style, text.strip_prefix(word)?.strip_prefix(": ")?)))
+}
+
+/// Returns a note with the name of its puzzle, if there are several.
+pub fn of_puzzle(which: &str, note: &Note) -> String {
+    let text = note.to_string();
+    match own_word(&text) {
+        Some((word, _, rest)) => format!("{word}: {which}{rest}"),
+        None => format!("{which}{text}"),
+    }
+}
+
 /// Prints a note for the reader.
 pub fn note(text: &str) {
-    say(NOTE, "note", text);
+    let (word, style, rest) = own_word(text).unwrap_or(("note", NOTE, text));
+    say(style, word, rest);
 }
 
 /// Prints a line about the run, for `--why` and `--stats`.

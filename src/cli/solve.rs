@@ -25,6 +25,7 @@ use crate::cli::status::{Status, Tally};
 use crate::cli::task::Task;
 use crate::cli::trouble::Trouble;
 use crate::cli::{command, input, interrupt, journal, message, others, parallel, place, sharding, slip};
+use crate::message::Note;
 use crate::puzzle::Puzzle;
 use crate::report::{Asked, Certificate, Document, Shape, words};
 use crate::solution::Solution;
@@ -59,7 +60,8 @@ pub fn solve(options: Solve) -> anyhow::Result<Status> {
     let target = Target::of(path)?;
     // If puzzles may take long to arrive, the first is answered before the second arrives.
     let looks_ahead = request.output.format.needs_number() || input::are_arguments(&sources);
-    let entries = input::entries(sources, request.rules.0.clone(), Arc::clone(&interrupt));
+    let entries =
+        input::entries(sources, request.rules.0.clone(), request.puzzles.strict, Arc::clone(&interrupt));
     let (entries, is_list) = sharding::cut(entries, &request);
     let mut feed = Feed::new(entries, request.timing(&interrupt));
     let ahead = looks_ahead.then(|| feed.left(2));
@@ -228,6 +230,9 @@ impl Report<'_> {
             Ok(puzzle) => puzzle,
             Err(trouble) => return self.refuse(task, trouble),
         };
+        let which = self.which(task);
+        let warnings = puzzle.notes().iter().filter(|note| is_warning(note));
+        warnings.for_each(|note| self.note(&message::of_puzzle(&which, note)));
         let asked = Self::asked(self.request, task, puzzle);
         self.document.begin(&mut self.output, &asked)?;
         self.proofs.iter_mut().for_each(Proofs::begin);
@@ -411,7 +416,8 @@ impl Report<'_> {
     /// Reports an answer on standard error.
     fn tell(&mut self, task: &Task, answer: &Answer) {
         let which = self.which(task);
-        answer.notes.iter().for_each(|note| self.note(&format!("{which}{note}")));
+        let notes = answer.notes.iter().filter(|note| !is_warning(note));
+        notes.for_each(|note| self.note(&message::of_puzzle(&which, note)));
         let doubts = words::doubts(answer);
         if !self.request.output.format.tells_certainty(self.request.ask) && !doubts.is_empty() {
             self.note(&format!("{which}{}", doubts.trim_start_matches("; ")));
@@ -589,6 +595,11 @@ fn outline(plan: &Outline) -> String {
         plan.symbols.join(" "),
         plan.nodes
     )
+}
+
+/// Whether a note comes before the answer: words that may change it were not read.
+fn is_warning(note: &Note) -> bool {
+    note.message.key() == "note-unread-may"
 }
 
 /// Describes which engine ran, and how the work compared with the estimate.

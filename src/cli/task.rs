@@ -194,12 +194,16 @@ fn may_have_solution(task: &Task) -> bool {
 
 fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>, budget: &Arc<Budget>) -> Task {
     let (start, watch) = (Moment::now(), budget.watch());
-    let puzzle =
-        Reader::new().rules(rules).interrupt(&watch).read(&entry.text).map_err(|error| match error.mistake {
-            Mistake::Interrupted => Trouble::Stopped(watch.stopped_by().unwrap_or(StoppedBy::Interrupt)),
-            _ => Trouble::Text(error.in_file(entry.line)),
-        });
-    let puzzle = puzzle.map(|puzzle| puzzle.with_notes(&entry.notes));
+    let reader = Reader::new().rules(rules).interrupt(&watch);
+    let reader = if entry.is_strict { reader.strict() } else { reader };
+    // The other puzzles of the text are entries of their own.
+    let puzzle = match reader.read_all(&entry.text) {
+        Ok(mut puzzles) => Ok(puzzles.swap_remove(0).with_notes(&entry.notes)),
+        Err(error) if error.mistake == Mistake::Interrupted => {
+            Err(Trouble::Stopped(watch.stopped_by().unwrap_or(StoppedBy::Interrupt)))
+        }
+        Err(error) => Err(Trouble::Text(error.in_file(entry.line))),
+    };
     let parsing = start.elapsed();
     budget.spend(parsing);
     Task {

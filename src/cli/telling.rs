@@ -116,13 +116,12 @@ fn begun<'o>(
     let rules = options.rules.0.clone();
     let path = command::output(&options.output.output);
     place::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), None)?;
-    let several = rules.has_several_bases() || sources.len() > 1 || !input::are_arguments(&sources);
     let output = Output::open(Target::of(path)?, 0)?;
-    let entries = input::entries(sources, rules, Arc::clone(&interrupt));
+    let entries = input::entries(sources, rules, options.puzzles.strict, Arc::clone(&interrupt));
     let timing = Timing::new(options.limit.timeout, &interrupt);
     let mut feed = Feed::new(Box::new(entries), timing.clone());
     // A single puzzle of a file is reported like one of the command line.
-    let several = several && feed.left(2) > 1;
+    let several = feed.left(2) > 1;
     let run = Run {
         options: &options.output,
         techniques,

@@ -87,7 +87,7 @@ pub fn fact_of(puzzle: &Puzzle, text: &str) -> Result<Fact, FactError> {
         return of_place(puzzle, place, sign, digit);
     }
     let read = |text: &str| text::expression(text, puzzle, &Vocabulary::default());
-    let condition = read(text).or_else(|error| match fukumen_reading::in_signs(text, puzzle.rules()) {
+    let condition = read(text).or_else(|error| match fukumen_reading::in_signs(text) {
         Some(signs) => read(&signs),
         None => Err(error),
     })?;

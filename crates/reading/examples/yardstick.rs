@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use fukumen_engine::solve::Limits;
 use fukumen_engine::{Ask, Solver};
-use fukumen_language::puzzle::{Puzzle, Rules};
+use fukumen_language::puzzle::Puzzle;
 use fukumen_language::text;
-use fukumen_reading::{Blocks, Reader};
+use fukumen_reading::Reader;
 use serde_json::Value;
 
 /// Counting a misread text may take for ever.
@@ -70,19 +70,9 @@ fn lines(set: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The puzzles of a text, as a file of these lines has them.
+/// The puzzles of a text.
 fn puzzles(text: &str) -> Vec<Puzzle> {
-    if std::env::args().any(|argument| argument == "--staged") {
-        return Reader::new().read_all(text).unwrap_or_default();
-    }
-    if let Ok(puzzle) = Reader::new().read(text) {
-        return vec![puzzle];
-    }
-    let blocks = Blocks::new(text.lines().map(|line| Ok(line.to_owned())), Rules::default()).whole();
-    let entries = blocks.map_while(Result::ok);
-    entries
-        .filter_map(|entry| entry.puzzle(&fukumen_language::vocabulary::Vocabulary::default()).ok())
-        .collect()
+    Reader::new().read_all(text).unwrap_or_default()
 }
 
 /// How many solutions a puzzle has, if that is known in time.

@@ -1,19 +1,20 @@
-//! Several puzzles on one line: `a) A+B=C  b) D+E=F`, or the cells of a row of a spreadsheet.
+//! Several puzzles with marks before them, `a) A+B=C  b) D+E=F`, or in the cells of a row of a spreadsheet. Marks with two brackets,
+//! `(1)`, count the equations of a system.
 
 use std::ops::Range;
 
-use super::lines::is_condition_like;
 use fukumen_language::puzzle::Rules;
+use fukumen_language::text::lines::is_condition_like;
 
 /// How many letters or figures the mark of a puzzle may have.
 const LONGEST_MARK: usize = 2;
 
-/// The puzzles of a line that has more than one, without the marks before them.
+/// The puzzles of a text that has more than one and nothing else, without the marks before them.
 pub fn several(line: &str, rules: &Rules) -> Option<Vec<Range<usize>>> {
-    if line.contains('\n') || !line.contains([')', '.', '\t']) || rules.layout.is_some() {
+    if !line.contains([')', '.', '\t']) || rules.layout.is_some() {
         return None;
     }
-    let parts = marked(line).or_else(|| cells(line))?;
+    let parts = marked(line).or_else(|| cells(line).filter(|_| !line.contains('\n')))?;
     let calculates = |part: &str| part.contains(['+', '-', '−', '*', '×', '/', ':', '÷', '^', '√']);
     let is_puzzle = |part: &Range<usize>| {
         let part = &line[part.clone()];
@@ -22,15 +23,15 @@ pub fn several(line: &str, rules: &Rules) -> Option<Vec<Range<usize>>> {
     (parts.len() > 1 && parts.iter().all(is_puzzle)).then_some(parts)
 }
 
-/// What stands between marks that follow each other from the first on: `a)` and `b)`, `1.` and `2.`, `(i)` is none.
+/// The parts between marks that follow each other from the first on: `a)` and `b)`, `1.` and `2.`, `(i)` is none.
 fn marked(line: &str) -> Option<Vec<Range<usize>>> {
     let mut parts: Vec<Range<usize>> = Vec::new();
-    let mut last: Option<(&str, u32, &str)> = None;
+    let mut last: Option<(u32, &str)> = None;
     for word in words(line) {
         let Some(mark) = mark(&line[word.clone()]) else { continue };
         let follows = match last {
             None => line[..word.start].trim().is_empty(),
-            Some((open, value, close)) => mark == (open, value + 1, close),
+            Some((value, close)) => mark == (value + 1, close),
         };
         if follows {
             if let Some(part) = parts.last_mut() {
@@ -70,19 +71,17 @@ fn words(line: &str) -> impl Iterator<Item = Range<usize>> {
     words.filter(|word| !word.is_empty())
 }
 
-/// A mark in its parts: the bracket before it, its value, and what ends it.
-fn mark(word: &str) -> Option<(&str, u32, &str)> {
-    let open = if word.starts_with('(') { &word[..1] } else { "" };
-    let rest = &word[open.len()..];
-    let close = rest.strip_suffix([')', '.']).map(|value| &rest[value.len()..])?;
-    let value = &rest[..rest.len() - close.len()];
-    let is_mark = (1..=LONGEST_MARK).contains(&value.len()) && (open.is_empty() || close == ")");
+/// A mark in its parts: its value, and the sign that ends it.
+pub fn mark(word: &str) -> Option<(u32, &str)> {
+    let value = word.strip_suffix([')', '.'])?;
+    let close = &word[value.len()..];
+    let is_mark = (1..=LONGEST_MARK).contains(&value.len());
     let number = match value.as_bytes() {
         _ if !is_mark => None,
         [letter] if letter.is_ascii_alphabetic() => Some(u32::from(*letter)),
         _ => value.parse().ok(),
     };
-    Some((open, number?, close))
+    Some((number?, close))
 }
 
 /// Without the space around it and what parts it from the next.
@@ -108,7 +107,8 @@ mod tests {
         for line in [
             "a) A+B=C b) D*E=FG",
             "1. A+B=C   2. D*E=FG.",
-            " (1) A+B=C; (2) D*E=FG",
+            " 1) A+B=C; 2) D*E=FG",
+            "4) A+B=C\n5) D*E=FG\n",
             "A+B=C\tD*E=FG",
             "7\tA+B=C\t\tD*E=FG",
         ] {
@@ -121,6 +121,7 @@ mod tests {
     fn other_lines_are_one_puzzle() {
         for line in [
             "a) A+B=C",
+            "(1) A+B=C; (2) D*E=FG",
             "A+B=C b) D+E=F",
             "a) A+B=C c) D+E=F",
             "1. A+B=C 2. A<B",

@@ -12,7 +12,7 @@ const NO_SEARCH: &str = "none";
 /// Returns the closing line of an answer: `6 solutions, 1 up to symmetry`.
 #[must_use]
 pub fn closing(asked: &Asked, answer: &Answer) -> String {
-    let mut words = if asked.ask == Ask::Unique { uniqueness(answer) } else { found(asked, answer) };
+    let mut words = if asked.ask == Ask::Unique { uniqueness(asked, answer) } else { found(asked, answer) };
     if let Some(classes) =
         answer.outcome.essentially.filter(|classes| u128::from(*classes) != answer.outcome.count)
     {
@@ -126,13 +126,18 @@ pub fn plural(count: u128, thing: &str) -> String {
     }
 }
 
-fn uniqueness(answer: &Answer) -> String {
+fn uniqueness(asked: &Asked, answer: &Answer) -> String {
     match (answer.outcome.unique, answer.outcome.count) {
-        (Some(true), _) => "unique".into(),
-        (Some(false), 0) => "no solution".into(),
+        (Some(true), _) => format!("unique{}", without_unread(asked)),
+        (Some(false), 0) => format!("no solution{}", without_unread(asked)),
         (Some(false), _) => "not unique".into(),
         (None, _) => uncertain(answer),
     }
+}
+
+/// Returns the reservation of an answer if words that were not read may change it.
+fn without_unread(asked: &Asked) -> &'static str {
+    if asked.puzzle.unread().iter().any(|piece| piece.may) { " without these words" } else { "" }
 }
 
 fn found(asked: &Asked, answer: &Answer) -> String {
@@ -141,7 +146,10 @@ fn found(asked: &Asked, answer: &Answer) -> String {
         Some(StoppedBy::First) if answer.outcome.count == 1 => "the first solution; there may be more".into(),
         Some(StoppedBy::First) => format!("the first {solutions}; there may be more"),
         _ if !answer.outcome.exhausted => uncertain(answer),
-        _ if answer.outcome.unique == Some(true) && asked.goal.is_none() => format!("{solutions}, unique"),
+        _ if answer.outcome.unique == Some(true) && asked.goal.is_none() => {
+            format!("{solutions}, unique{}", without_unread(asked))
+        }
+        _ if answer.outcome.count == 0 => format!("{solutions}{}", without_unread(asked)),
         _ => solutions,
     }
 }

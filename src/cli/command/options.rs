@@ -23,6 +23,9 @@ pub struct Puzzles {
     /// Read puzzles from FILE: one on each line, or blocks separated by blank lines
     #[arg(short, long)]
     pub file: Vec<PathBuf>,
+    /// Refuse a text with words that are not read and may change the answer
+    #[arg(long)]
+    pub strict: bool,
     #[command(flatten)]
     pub files: Files,
 }

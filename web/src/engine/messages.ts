@@ -192,6 +192,14 @@ export interface Parsed {
   /** How many symbols a group has and how many digits there are, if these are too few. */
   crowded: [number, number] | null;
   notes: Note[];
+  unread: Unread[];
+}
+
+/** Words around a puzzle that were not understood, with their bytes in the text, and whether they may change the answer. */
+export interface Unread {
+  text: string;
+  span: [number, number];
+  may: boolean;
 }
 
 export interface Planned {
@@ -225,6 +233,7 @@ export interface Solved {
   groups?: { show: string; count: number | string }[];
   rules: Record<string, unknown>;
   notes: string[];
+  unread?: Unread[];
   engine: string;
   evaluator: string;
   reason: string;

@@ -280,6 +280,10 @@ impl Solver {
                 message!("note-crowded", symbols = symbols, digits = digits)
             })
         });
-        self.puzzle.notes().iter().cloned().chain(crowded).chain(more).collect()
+        let equated = self
+            .puzzle
+            .equated()
+            .map(|(first, second)| Note::from(message!("note-equated", first = first, second = second)));
+        self.puzzle.notes().iter().cloned().chain(crowded).chain(equated).chain(more).collect()
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::arrange::Arrange;
 use crate::digits::{Digit, DigitSet};
-use crate::expr::{Cell, Expr};
+use crate::expr::{Cell, Element, Expr};
 use crate::message::Note;
 use crate::puzzle::claims::{Figures, Relaxed};
 use crate::puzzle::hidden::{Group, Hidden, Kind};
@@ -13,6 +13,7 @@ use crate::puzzle::misprint::{Misprint, Misprinted};
 use crate::puzzle::role::Role;
 use crate::puzzle::rules::{Rules, Wrong};
 use crate::puzzle::sheet::Sheet;
+use crate::puzzle::unread::Unread;
 use crate::vocabulary::Context;
 
 /// A puzzle, ready to be solved. [`Builder`](crate::puzzle::Builder) makes it, or it is read from text.
@@ -41,6 +42,8 @@ pub(super) struct Parts {
     pub shows: Vec<Expr>,
     pub sheet: Sheet,
     pub notes: Vec<Note>,
+    /// The pieces of its text that were not read.
+    pub unread: Vec<Unread>,
     /// The data to find the right letters, if some are misprinted.
     pub misprinted: Option<Misprinted>,
     /// The misprints in the puzzle from which this one was made.
@@ -139,6 +142,22 @@ impl Puzzle {
         &self.parts.notes
     }
 
+    /// Returns the pieces of the text around it that were not understood, in their order.
+    #[must_use]
+    pub fn unread(&self) -> &[Unread] {
+        &self.parts.unread
+    }
+
+    /// Adds pieces of the text around it that were not understood.
+    #[must_use]
+    pub fn with_unread(mut self, unread: impl IntoIterator<Item = Unread>) -> Self {
+        let mut unread = unread.into_iter().peekable();
+        if unread.peek().is_some() {
+            Arc::make_mut(&mut self.parts).unread.extend(unread);
+        }
+        self
+    }
+
     /// Returns the same puzzle with known digits. Its text does not show them. Cells that it does not have are ignored.
     ///
     /// ```
@@ -215,6 +234,34 @@ impl Puzzle {
             let digits = group.cells.iter().map(|cell| self.parts.hidden[cell.index()].digits);
             let digits = digits.fold(DigitSet::EMPTY, |all, some| all | some).len();
             (group.cells.len() > digits * group.most).then_some((group.cells.len(), digits))
+        })
+    }
+
+    /// Returns two symbols that a condition such as `A=B` makes equal, though they take different digits. The puzzle then has no
+    /// solution.
+    #[must_use]
+    pub fn equated(&self) -> Option<(&str, &str)> {
+        let differ = |a: Cell, b: Cell| {
+            self.parts
+                .groups
+                .iter()
+                .any(|group| group.most == 1 && group.cells.contains(&a) && group.cells.contains(&b))
+        };
+        let alone = |side: &Expr| match side {
+            Expr::Numeral(number) => match (&*number.whole, number.fraction.len(), number.repetend.len()) {
+                ([Element::Hidden(cell)], 0, 0) => Some(*cell),
+                _ => None,
+            },
+            _ => None,
+        };
+        let chains = self.all_conditions().filter_map(|condition| match condition {
+            Expr::Chain(chain) => Some(chain),
+            _ => None,
+        });
+        chains.flat_map(|chain| chain.operands().zip(&chain.rest)).find_map(|(left, (operator, right))| {
+            let (a, b) = (alone(left)?, alone(right)?);
+            let name = |cell: Cell| &*self.parts.hidden[cell.index()].name;
+            (operator.symbol() == "=" && a != b && differ(a, b)).then(|| (name(a), name(b)))
         })
     }
 

@@ -16,6 +16,7 @@ mod role;
 mod rules;
 mod settings;
 mod sheet;
+mod unread;
 
 pub use build::Builder;
 pub(crate) use claims::{Claims, ZeroLines};
@@ -27,3 +28,4 @@ pub use role::{Role, RoleKind};
 pub use rules::{Assignment, BlankRule, Distinct, Misprints, Permission, Rules, Wrong};
 pub use settings::{Affects, SETTINGS, Setting, SettingError, Shown, Takes};
 pub use sheet::{Glyph, Row, Rule, Sheet};
+pub use unread::Unread;

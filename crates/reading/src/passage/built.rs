@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::groups::Group;
 use super::{Line, Passage};
-use crate::read_written;
+use crate::{Piece, read_written};
 use fukumen_engine::Ask;
 use fukumen_engine::solve::{Limits, Solver};
 use fukumen_language::puzzle::Puzzle;
@@ -49,6 +49,18 @@ impl Passage<'_> {
         draft.edit(&edits);
         let read = read_written(draft.text(), self.rules, self.aids);
         read.ok().map(|puzzle| draft.finished(puzzle))
+    }
+
+    /// A puzzle that is not the first: nothing is said of it.
+    pub(super) fn other(&self, group: &Group) -> Option<Piece> {
+        let parts: Vec<Range<usize>> = match group.drawing {
+            Some(drawing) => vec![self.drawn[drawing].at.clone()],
+            None => group.equations.iter().map(|i| self.found[*i].at.clone()).collect(),
+        };
+        let text: Vec<&str> = parts.iter().map(|at| &self.text[at.clone()]).collect();
+        let start = self.draft.typed(parts.first()?.clone()).start;
+        let puzzle = self.build(group, &[], &[])?;
+        Some(Piece { puzzle, own: Some((start, text.join("\n"))) })
     }
 
     /// The settings in a part that is cut off.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::said::{Token, Tokens};
+use crate::several::mark;
 use crate::spans::{Drawing, atoms, equations};
 use crate::{Aids, read_written};
 use fukumen_language::puzzle::{Puzzle, Rules};
@@ -30,6 +31,9 @@ pub(super) enum Role {
 /// An equation of the text.
 pub(super) struct Found {
     pub at: Range<usize>,
+    /// Its place with the mark of a list before it, and the number that this mark is.
+    pub begins: usize,
+    pub number: Option<u32>,
     pub line: usize,
     pub puzzle: Puzzle,
     pub symbols: BTreeSet<String>,
@@ -90,10 +94,15 @@ pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids:
         let atoms = atoms(line, at.start);
         for equation in equations(text, &atoms) {
             let Ok(puzzle) = read_written(&text[equation.at.clone()], rules, aids) else { continue };
-            let rest = [&text[at.start..equation.at.start], &text[equation.at.end..at.end]].concat();
+            let before = &text[at.start..equation.at.start];
+            let mark = before.split_whitespace().last().and_then(|word| Some((word, mark(word)?.0)));
+            let marked = mark.map_or(0, |(word, _)| before.len() - before.rfind(word).unwrap_or(0));
+            let rest = [&before[..before.len() - marked], &text[equation.at.end..at.end]].concat();
             let between = found.last().map(|last| &text[last.at.end..equation.at.start]);
             let is_separator = |c: char| c.is_whitespace() || ",;、，；&".contains(c);
             found.push(Found {
+                begins: equation.at.start - marked,
+                number: mark.map(|(_, number)| number),
                 symbols: symbols_of(&puzzle),
                 calculates: equation.calculates,
                 is_alone: !rest.contains(char::is_alphanumeric),
@@ -115,7 +124,7 @@ pub(super) fn tokens_of(text: &str, drawn: &[Drawing], found: &[Found]) -> Vec<T
     let mut tokens = Tokens::default();
     let mut breaks: Vec<(Range<usize>, Option<usize>)> =
         drawn.iter().map(|drawing| (drawing.at.clone(), None)).collect();
-    breaks.extend(found.iter().enumerate().map(|(i, equation)| (equation.at.clone(), Some(i))));
+    breaks.extend(found.iter().enumerate().map(|(i, equation)| (equation.begins..equation.at.end, Some(i))));
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         if lines::special(line).is_some() {
@@ -134,7 +143,7 @@ pub(super) fn tokens_of(text: &str, drawn: &[Drawing], found: &[Found]) -> Vec<T
             tokens.add_words(text, done..at.start);
         }
         match equation {
-            Some(i) => tokens.add_equations(i, at.clone(), joins),
+            Some(i) => tokens.add_equations(i, found[i].at.clone(), joins),
             None => tokens.end_sentence(),
         }
         done = at.end;

@@ -19,6 +19,8 @@ pub(super) struct Group {
     pub drawing: Option<usize>,
     pub equations: Vec<usize>,
     pub symbols: BTreeSet<String>,
+    /// The number of its first equation in a list.
+    number: Option<u32>,
     is_example: bool,
 }
 
@@ -44,7 +46,13 @@ pub(super) fn groups(
     for (i, drawing) in drawn.iter().enumerate().filter(|(_, drawing)| drawing.at.start < headings.answers) {
         let symbols = symbols_of(&drawing.puzzle);
         if !groups.iter().any(|group| !symbols.is_empty() && symbols.is_subset(&group.symbols)) {
-            groups.push(Group { drawing: Some(i), equations: Vec::new(), symbols, is_example: false });
+            groups.push(Group {
+                drawing: Some(i),
+                equations: Vec::new(),
+                symbols,
+                number: None,
+                is_example: false,
+            });
         }
     }
     let are_examples = examples(text, found, &headings);
@@ -59,6 +67,7 @@ pub(super) fn groups(
         }
         let is_linked = |group: &Group| {
             group.is_example == are_examples[i]
+                && (group.number.is_none() || found[i].number.is_none() || group.number == found[i].number)
                 && !group.symbols.is_disjoint(&found[i].symbols)
                 && linked_symbols(found, &group.symbols, i).len() <= digits
         };
@@ -73,7 +82,13 @@ pub(super) fn groups(
             Some(_) => continue,
             None => {
                 let is_example = are_examples[i];
-                groups.push(Group { drawing: None, equations: vec![i], symbols, is_example });
+                groups.push(Group {
+                    drawing: None,
+                    equations: vec![i],
+                    symbols,
+                    number: found[i].number,
+                    is_example,
+                });
             }
         }
         found[i].role = Role::Puzzle;

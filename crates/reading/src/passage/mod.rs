@@ -7,18 +7,18 @@ mod unread;
 
 use std::ops::Range;
 
-use crate::Aids;
 use crate::said::{self, About, Effect, Statement, Token, Understood};
 use crate::spans::{Drawing, drawings};
+use crate::{Aids, Piece};
 use built::has_solution;
 use found::{Found, Role, find_equations, tokens_of};
 use fukumen_language::message::{Note, message};
-use fukumen_language::puzzle::{Puzzle, Rules};
+use fukumen_language::puzzle::{Puzzle, Rules, Unread};
 use fukumen_language::text::{Draft, heading};
 use groups::{Group, groups};
 
 /// The puzzles of a text among words, the one that is asked for first; none if there is none.
-pub fn read(draft: &Draft, rules: &Rules, aids: Aids) -> Vec<Puzzle> {
+pub fn read(draft: &Draft, rules: &Rules, aids: Aids) -> Vec<Piece> {
     let text = draft.text();
     let bare = Rules { wheres: Vec::new(), shows: Vec::new(), assign: Vec::new(), ..rules.clone() };
     let drawn = drawings(text, &bare, aids);
@@ -31,13 +31,9 @@ pub fn read(draft: &Draft, rules: &Rules, aids: Aids) -> Vec<Puzzle> {
     let about = About { has: &has, has_letters, has_blanks: !has_letters };
     let (statements, understood) = said::statements(&tokens, text, &about);
     let mut passage = Passage { draft, text, rules, aids, drawn: &drawn, found, tokens: &tokens };
-    let main = passage.main(first, &statements, &understood, &about);
-    main.into_iter()
-        .flat_map(|main| {
-            let others = others.iter().filter_map(|group| passage.build(group, &[], &[]));
-            std::iter::once(main).chain(others).collect::<Vec<_>>()
-        })
-        .collect()
+    let Some(main) = passage.main(first, &statements, &understood, &about) else { return Vec::new() };
+    let others = others.iter().filter_map(|group| passage.other(group));
+    std::iter::once(Piece::whole(main)).chain(others).collect()
 }
 
 /// A text with what was found in it.
@@ -94,6 +90,12 @@ impl Passage<'_> {
             let read = told.settings.iter().map(|(line, at)| format!("\"{}\" as {line}", self.quote(at)));
             notes.push(message!("note-read", words = read.collect::<Vec<_>>().join("; ")).into());
         }
+        let mut pieces = [(&unread, false), (&may, true)]
+            .into_iter()
+            .flat_map(|(all, may)| all.iter().map(move |at| (at.clone(), may)))
+            .map(|(at, may)| Unread::new(&self.text[at.clone()], self.draft.typed(at), may))
+            .collect::<Vec<_>>();
+        pieces.sort_by_key(|piece| piece.span.start);
         if !unread.is_empty() {
             notes.push(message!("note-unread", words = self.quotes(&unread)).into());
         }
@@ -103,7 +105,7 @@ impl Passage<'_> {
         for (option, at) in &told.demands {
             notes.push(message!("note-demand", words = self.quote(at), option = option).into());
         }
-        alone.or(with_all).map(|puzzle| puzzle.with_notes(&notes))
+        alone.or(with_all).map(|puzzle| puzzle.with_notes(&notes).with_unread(pieces))
     }
 
     /// What statements say, and the conditions that stand by themselves.

@@ -51,7 +51,7 @@ impl Passage<'_> {
                 last = None;
                 continue;
             }
-            let at = words[0].at.start..words[words.len() - 1].at.end;
+            let at = self.with_signs(words[0].at.start..words[words.len() - 1].at.end);
             let changes = said::may_change(&words, about);
             let list = if changes { &mut may } else { &mut unread };
             match list.last_mut().filter(|_| last == Some((first.sentence, changes))) {
@@ -61,6 +61,15 @@ impl Passage<'_> {
             last = Some((first.sentence, changes));
         }
         (unread, may)
+    }
+
+    /// A piece with the signs that touch it, which may be operators.
+    fn with_signs(&self, at: Range<usize>) -> Range<usize> {
+        const AROUND: &str = ".,;:!?()[]{}\"'“”‘’„«»、。，；：！？（）「」『』…";
+        let is_sign = |c: &char| !c.is_whitespace() && !c.is_alphanumeric() && !AROUND.contains(*c);
+        let before: usize = self.text[..at.start].chars().rev().take_while(is_sign).map(char::len_utf8).sum();
+        let after: usize = self.text[at.end..].chars().take_while(is_sign).map(char::len_utf8).sum();
+        at.start - before..at.end + after
     }
 
     /// Some bytes as a note quotes them.

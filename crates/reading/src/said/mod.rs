@@ -168,6 +168,27 @@ fn lines_of(row: &Row, values: &[Value], all: &[Token], start: usize, text: &str
     lines.iter().all(|line| is_range(line)).then_some(lines)
 }
 
+/// A condition in words, in signs: `E is odd` as `E % 2 = 1`. None if it is not understood as a whole.
+///
+/// ```
+/// use fukumen_reading::in_signs;
+/// assert_eq!(in_signs("E is odd").as_deref(), Some("E % 2 = 1"));
+/// assert_eq!(in_signs("E is odd at night"), None);
+/// ```
+#[must_use]
+pub fn in_signs(condition: &str) -> Option<String> {
+    let mut tokens = Tokens::default();
+    tokens.add_words(condition, 0..condition.len());
+    let about = About { has: &|_| true, has_letters: true, has_blanks: true };
+    let (statements, understood) = statements(&tokens.all, condition, &about);
+    let lines: Vec<&str> =
+        statements.iter().flat_map(|statement| &statement.lines).map(String::as_str).collect();
+    let conditions: Option<Vec<&str>> = lines.iter().map(|line| line.strip_prefix("@where ")).collect();
+    conditions
+        .filter(|all| !all.is_empty() && understood.tokens.len() == tokens.all.len())
+        .map(|all| all.join(" && "))
+}
+
 /// Whether a clause that was not understood may change the answer.
 pub fn may_change(tokens: &[Token], about: &About) -> bool {
     let is_number =

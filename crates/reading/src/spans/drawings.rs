@@ -147,14 +147,36 @@ fn longest(
         (0..=MOST_CUT).flat_map(|head| (0..=MOST_CUT).map(move |tail| (head, tail))).collect();
     cuts.sort_by_key(|(head, tail)| (head + tail, *head));
     for (head, tail) in cuts.into_iter().filter(|(head, tail)| head + tail + 2 <= rows.len()) {
-        let rows = &rows[head..rows.len() - tail];
-        if let Some(at) = bytes(text, lines, rows, head == 0)
+        let (kept, above, below) =
+            (&rows[head..rows.len() - tail], &rows[..head], &rows[rows.len() - tail..]);
+        let (first, last) = (kept[0], kept[kept.len() - 1]);
+        let is_all = are_words(lines, above.iter().rev(), first) && are_words(lines, below.iter(), last);
+        let rows = kept;
+        if is_all
+            && let Some(at) = bytes(text, lines, rows, head == 0)
             && let Some(puzzle) = read(&text[at.clone()], rules, aids)
         {
             return Some((rows[0]..rows[rows.len() - 1] + 1, Drawing { at, puzzle }));
         }
     }
     None
+}
+
+/// Whether rows that are cut off are words in capitals, as far as no blank line parts them from the drawing. No row of a drawing is
+/// dropped.
+fn are_words<'r>(lines: &[Line], rows: impl Iterator<Item = &'r usize>, nearest: usize) -> bool {
+    let mut last = nearest;
+    let mut beside = rows.take_while(|row| {
+        let is_beside = last.abs_diff(**row) == 1;
+        last = **row;
+        is_beside
+    });
+    beside.all(|row| {
+        let is_word = |atom: &Atom| {
+            matches!(atom.kind, Kind::Numeral(style) if style != Style::Signs) || atom.kind == Kind::Separator
+        };
+        lines[*row].atoms.iter().all(is_word)
+    })
 }
 
 /// Where some rows stand, if they may be a drawing by themselves. The first row of one that would begin with a sign may stand at

@@ -13,7 +13,7 @@ use crate::words;
 use fukumen_engine::solve::{Answer, Ask, Order, Outline, Reading, Status, StoppedBy, Times};
 use fukumen_generate::Amount;
 use fukumen_language::message::{Message, Note};
-use fukumen_language::puzzle::{Rules, SETTINGS, Shown};
+use fukumen_language::puzzle::{Puzzle, Rules, SETTINGS, Shown, Unread};
 
 /// The number of this contract.
 pub const SCHEMA: u64 = 1;
@@ -139,6 +139,9 @@ pub(super) fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &An
         object.insert("groups".into(), columns::groups(asked, answer).map(group).collect());
     }
     order_and_notes(object, answer);
+    if !asked.puzzle.unread().is_empty() {
+        object.insert("unread".into(), unread_words(asked.puzzle));
+    }
     if !asked.measures.is_empty() {
         let measures = asked.measures.iter().map(|(name, value)| (name.to_string(), amount(*value)));
         object.insert("measures".into(), measures.collect());
@@ -248,6 +251,13 @@ pub fn within(message: &Message) -> Option<Value> {
 
 fn span(bytes: &Range<usize>) -> Value {
     json!([bytes.start, bytes.end])
+}
+
+/// Returns the pieces of a text that were not read.
+#[must_use]
+pub fn unread_words(puzzle: &Puzzle) -> Value {
+    let piece = |piece: &Unread| json!({"text": piece.text, "span": span(&piece.span), "may": piece.may});
+    puzzle.unread().iter().map(piece).collect()
 }
 
 fn order_and_notes(object: &mut Map<String, Value>, answer: &Answer) {

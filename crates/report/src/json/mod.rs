@@ -16,7 +16,9 @@ pub use document::Objects;
 #[cfg(feature = "cli")]
 pub use document::{HELD, Rewritten};
 pub(crate) use fields::amount;
-pub use fields::{SCHEMA, count, fault, note_key, params, plan, rules, seconds, stopped_by, within};
+pub use fields::{
+    SCHEMA, count, fault, note_key, params, plan, rules, seconds, stopped_by, unread_words, within,
+};
 pub use sheet::{cells, groups, sheet};
 
 use serde_json::Value;

@@ -26,6 +26,7 @@ pub(super) fn parse(request: &Request, client: &Client) -> Result<Value, Refusal
         "order": puzzle.order().iter().map(|cell| cell.index()).collect::<Vec<_>>(),
         "crowded": puzzle.crowded().map(|(symbols, digits)| [symbols, digits]),
         "notes": puzzle.notes().iter().map(note).collect::<Vec<_>>(),
+        "unread": json::unread_words(&puzzle),
     }))
 }
 

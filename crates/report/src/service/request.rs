@@ -50,6 +50,11 @@ impl Request {
         Ok(self.get(name).and_then(Value::as_str))
     }
 
+    pub(super) fn flag(&self, name: &str) -> Result<bool, Refusal> {
+        let flag = |value: &Value| value.as_bool().ok_or_else(|| wrong(name, "true or false"));
+        Ok(self.get(name).map(flag).transpose()?.unwrap_or(false))
+    }
+
     pub(super) fn number(&self, name: &str) -> Result<Option<u64>, Refusal> {
         let number = |value: &Value| value.as_u64().ok_or_else(|| wrong(name, "a whole number"));
         self.get(name).map(number).transpose()
@@ -107,7 +112,8 @@ impl Request {
     /// Returns the puzzle of the request.
     pub(super) fn puzzle(&self, client: &Client) -> Result<Puzzle, Refusal> {
         let (text, rules, watch) = (self.text("text")?, self.rules()?, self.watch(client)?);
-        let puzzle = Reader::new().rules(&rules).interrupt(&watch).read(text);
+        let reader = Reader::new().rules(&rules).interrupt(&watch);
+        let puzzle = if self.flag("strict")? { reader.strict().read(text) } else { reader.read(text) };
         let puzzle = puzzle.map_err(|error| match error.mistake {
             Mistake::Interrupted => {
                 let stopped_by = Some(watch.stopped_by().unwrap_or(StoppedBy::Interrupt));

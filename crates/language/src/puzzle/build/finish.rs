@@ -41,6 +41,7 @@ impl Builder {
             shows: self.shows,
             sheet: self.sheet,
             notes: self.notes,
+            unread: Vec::new(),
             misprinted,
             misprints: Vec::new(),
             absent: Vec::new(),

@@ -22,6 +22,8 @@ pub(super) const HASH: u16 = 1 << 8;
 pub(super) const CHAIN: u16 = 1 << 9;
 /// The letters `mod`.
 pub(super) const MODULO: u16 = 1 << 10;
+/// A brace, or two points.
+pub(super) const SET: u16 = 1 << 12;
 /// A character outside of ASCII, which may be any of these signs.
 pub(super) const WIDE: u16 = 1 << 11;
 
@@ -46,6 +48,8 @@ pub(super) fn look(text: &str) -> u16 {
             b'#' => found |= HASH,
             b'=' => equals += 1,
             b'd' if before == b'o' => found |= MODULO,
+            b'{' => found |= SET,
+            b'.' if before == b'.' => found |= SET,
             _ => {}
         }
         if is_spaced && is_part(before) && is_part(byte) {

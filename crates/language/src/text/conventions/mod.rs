@@ -15,6 +15,7 @@ mod lines;
 mod look;
 mod numbers;
 mod remainders;
+mod sets;
 mod shapes;
 mod stars;
 mod times;
@@ -53,6 +54,7 @@ static CONVENTIONS: &[Convention] = &[
     Convention { signs: look::MODULO, apply: copied::modulo },
     Convention { signs: look::BRACKET, apply: functions::named },
     Convention { signs: look::GAP, apply: remainders::words },
+    Convention { signs: look::SET, apply: sets::membership },
     Convention { signs: look::CHAIN, apply: chains::steps },
     Convention { signs: look::LINES, apply: lines::continued },
     Convention { signs: look::COMMA | look::GAP, apply: numbers::groups },

@@ -260,6 +260,17 @@ fn a_square_among_other_shapes_is_one() {
 }
 
 #[test]
+fn sets_and_ranges_are_comparisons() {
+    same("A in {1,3}", "A=1 || A=3", &[]);
+    same("AB+C=DE, A ∈ {1, 3}, B∉{4}", "AB+C=DE, A=1 || A=3, B≠4", &[]);
+    same("A+B=C; A+B in 5..7", "A+B=C; 5≤A+B≤7", &[]);
+    same("□A in 12..13", "12≤□A≤13", &[]);
+    for text in ["in+in=ab", "A+B=in"] {
+        untouched(text);
+    }
+}
+
+#[test]
 fn a_hash_is_a_blank_where_it_begins_no_comment() {
     let note = ["note-hashes"];
     same("#A+1=B#", "□A+1=B□", &note);

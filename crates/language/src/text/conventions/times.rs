@@ -49,7 +49,9 @@ pub(super) fn glued(view: &View) -> Option<Change> {
     }
     let fits = if view.is_drawn() {
         let row = second_row(view).map(|row| row.start);
-        all.iter().all(|i| row == Some(*i) && view.behind(i + 1).is_some_and(|at| is_digit(view, at)))
+        // With a space after it, it is the times sign by the grammar.
+        let is_glued = |i: usize| i + 1 < view.len() && is_digit(view, i + 1);
+        all.iter().all(|i| row == Some(*i) && is_glued(*i))
     } else {
         all.iter().all(|i| is_between(view, *i, false))
     };

@@ -2,15 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::{Draft, stated};
-use crate::Aids;
 use crate::Reader;
-use fukumen_language::interrupt::Never;
+use crate::surface;
 use fukumen_language::message::{Message, message};
 use fukumen_language::puzzle::Rules;
 use fukumen_language::spelling::Spelling;
-use fukumen_language::text::is_symbol;
-use fukumen_language::vocabulary::{Vocabulary, signs};
+use fukumen_language::text::{Draft, is_symbol};
+use fukumen_language::vocabulary::signs;
 
 /// The longest numbers of underscores that are told apart.
 const LONGEST_RUN: usize = 12;
@@ -44,7 +42,7 @@ pub fn other_readings(text: &str, rules: &Rules) -> Vec<OtherReading> {
     let reader = Reader::new().rules(rules);
     let Ok(as_read) = reader.read(text) else { return Vec::new() };
     let mut readings = Vec::new();
-    for (message, texts) in proposals(&without_tex(text, rules)) {
+    for (message, texts) in proposals(&without_tex(text)) {
         let is_new = texts.iter().all(|other| reader.read(other).is_ok_and(|puzzle| puzzle != as_read));
         if is_new && !texts.is_empty() && readings.len() < MOST {
             readings.push(OtherReading { message, texts });
@@ -54,13 +52,12 @@ pub fn other_readings(text: &str, rules: &Rules) -> Vec<OtherReading> {
 }
 
 /// A text with commands of TeX without them, whose letters are no symbols.
-fn without_tex<'a>(text: &'a str, rules: &Rules) -> Cow<'a, str> {
+fn without_tex(text: &str) -> Cow<'_, str> {
     if !text.contains('\\') {
         return text.into();
     }
     let mut draft = Draft::new(text);
-    let aids = Aids { vocabulary: &Vocabulary::default(), interrupt: &Never, without: &[] };
-    super::unwrap(&mut draft, rules, aids);
+    surface::unwrap(&mut draft);
     draft.text().trim().to_owned().into()
 }
 
@@ -261,7 +258,7 @@ fn without_label(text: &str) -> Option<String> {
     let is_label = label.chars().filter(|c| c.is_alphabetic()).count() > 2
         && label.chars().all(|c| c.is_alphanumeric() || c == ' ');
     let is_apart = rest.starts_with(char::is_whitespace) || text[label.len()..].starts_with('：');
-    let is_label = is_label && is_apart && !stated::is_setting(label);
+    let is_label = is_label && is_apart;
     is_label.then(|| rest.trim_start().into())
 }
 

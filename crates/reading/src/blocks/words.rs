@@ -1,0 +1,31 @@
+//! Which texts of a file are words around its puzzles.
+
+use fukumen_language::puzzle::Rules;
+use fukumen_language::text::lines;
+
+/// How many letters a word has at least.
+const SHORTEST_WORD: usize = 3;
+
+/// Whether a line is no condition and has a word in small letters, or letters of a script without capitals.
+pub(super) fn has_words(line: &str, rules: &Rules) -> bool {
+    let is_uncased = |c: char| c.is_alphabetic() && !c.is_uppercase() && !c.is_lowercase();
+    let is_word = |word: &str| {
+        let letters = word.chars().filter(|c| c.is_alphabetic());
+        letters.clone().any(is_uncased)
+            || letters.clone().count() >= SHORTEST_WORD && letters.clone().any(char::is_lowercase)
+    };
+    !lines::is_condition_like(line, rules) && line.split_whitespace().any(is_word)
+}
+
+/// Whether a text looks like a puzzle with a mistake: it has a relation and an operator on one line, or a rule.
+pub(super) fn is_like_a_puzzle(text: &str) -> bool {
+    const RELATIONS: &str = "=≠<>≤≥≦≧⩽⩾＝";
+    const OPERATORS: &str = "+＋×*÷/^√∛";
+    let has = |line: &str, signs: &str| line.contains(|c| signs.contains(c));
+    text.lines().any(|line| has(line, RELATIONS) && has(line, OPERATORS) || lines::is_rule(line.trim()))
+}
+
+/// Whether a text has neither letters nor a relation, as the number of a puzzle: `(2)`.
+pub(super) fn is_mark(text: &str) -> bool {
+    !text.contains(|c: char| c.is_alphabetic() || "=≠<>≤≥□▢?_*".contains(c))
+}

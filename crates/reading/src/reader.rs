@@ -1,0 +1,327 @@
+//! The entry point: a text goes through one stage after the other, and the first that reads it decides.
+
+use std::collections::BTreeSet;
+
+use crate::several::several;
+use crate::{Aids, Piece, alphabets, passage, said, surface};
+use fukumen_language::expr::{Cell, Expr};
+use fukumen_language::interrupt::{Interrupt, Never};
+use fukumen_language::message::message;
+use fukumen_language::puzzle::{Puzzle, Rules};
+use fukumen_language::text;
+use fukumen_language::text::{Draft, Edit, Flaw, Mistake, Origin, ParseError, Slip, conventions, lines};
+use fukumen_language::vocabulary::Vocabulary;
+
+/// A text with more plain words is words in which no puzzle was found; one with fewer is a puzzle with a mistake.
+const MOST_WORDS: usize = 4;
+
+/// Reads a puzzle as people type it, under the default rules but for its own settings.
+///
+/// ```
+/// # mod fukumen { pub use fukumen_language::*; pub use fukumen_reading::read; pub mod text { pub use fukumen_language::text::ParseError; pub use fukumen_reading::*; } }
+/// let puzzle = fukumen::read("My neighbour showed me \"send+more=money\" this morning.")?;
+/// assert_eq!(puzzle.to_string(), fukumen::read("send+more=money")?.to_string());
+/// assert_eq!(puzzle.unread()[0].text, "My neighbour showed me");
+/// # Ok::<(), fukumen::text::ParseError>(())
+/// ```
+///
+/// # Errors
+/// [`ParseError`] if there is no puzzle in it.
+pub fn read(text: &str) -> Result<Puzzle, ParseError> {
+    Reader::new().read(text)
+}
+
+/// Reads puzzles, each a text of its own.
+///
+/// ```
+/// # mod fukumen { pub use fukumen_language::*; pub use fukumen_reading::read; pub mod text { pub use fukumen_language::text::ParseError; pub use fukumen_reading::*; } }
+/// use fukumen::text::Reader;
+/// use fukumen::vocabulary::{Function, Vocabulary};
+///
+/// let vocabulary = Vocabulary::default()
+///     .with(Function::number("twice", 1..=1, |x, _| Ok(x[0].plus(&x[0]))));
+/// let puzzle = Reader::new().vocabulary(&vocabulary).read("twice(TWO) = FOUR")?;
+/// assert_eq!(puzzle.symbols().count(), 6);
+///
+/// let drawn = Reader::new().read("  SEND\n+ MORE\n------\n MONEY")?;
+/// assert!(drawn.is_drawn());
+/// # Ok::<(), fukumen::text::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a> {
+    rules: Option<&'a Rules>,
+    vocabulary: Option<&'a Vocabulary>,
+    interrupt: &'a dyn Interrupt,
+    is_literal: bool,
+    is_strict: bool,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader with the default rules and functions.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { rules: None, vocabulary: None, interrupt: &Never, is_literal: false, is_strict: false }
+    }
+
+    /// Reads under these rules; the settings of a text change them.
+    #[must_use]
+    pub fn rules(self, rules: &'a Rules) -> Self {
+        Self { rules: Some(rules), ..self }
+    }
+
+    /// Reads with functions of the caller's own.
+    #[must_use]
+    pub fn vocabulary(self, vocabulary: &'a Vocabulary) -> Self {
+        Self { vocabulary: Some(vocabulary), ..self }
+    }
+
+    /// Stops reading soon after the interrupt is raised. The error is then [`Mistake::Interrupted`].
+    #[must_use]
+    pub fn interrupt(self, interrupt: &'a dyn Interrupt) -> Self {
+        Self { interrupt, ..self }
+    }
+
+    /// Reads texts by the language alone, without its conventions of paper and keyboard: for texts that a program wrote.
+    ///
+    /// ```
+    /// # mod fukumen { pub use fukumen_language::*; pub use fukumen_reading::read; pub mod text { pub use fukumen_language::text::ParseError; pub use fukumen_reading::*; } }
+    /// use fukumen::text::Reader;
+    /// assert!(Reader::new().read("Solve A+B=C").is_ok());
+    /// assert!(Reader::new().literal().read("Solve A+B=C").is_err());
+    /// ```
+    #[must_use]
+    pub fn literal(self) -> Self {
+        Self { is_literal: true, ..self }
+    }
+
+    /// Refuses a text with words that were not read and may change the answer.
+    ///
+    /// ```
+    /// # mod fukumen { pub use fukumen_language::*; pub use fukumen_reading::read; pub mod text { pub use fukumen_language::text::ParseError; pub use fukumen_reading::*; } }
+    /// use fukumen::text::Reader;
+    /// let text = "TWO+TWO=FOUR. In this sum T is close to W.";
+    /// assert!(Reader::new().read(text)?.unread()[0].may);
+    /// let error = Reader::new().strict().read(text).unwrap_err();
+    /// assert_eq!(error.message().key(), "unread");
+    /// # Ok::<(), fukumen::text::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn strict(self) -> Self {
+        Self { is_strict: true, ..self }
+    }
+
+    /// Reads a text: conditions, or a drawing, or either among words. Of several puzzles it is the first that is asked for, with a
+    /// note.
+    ///
+    /// # Errors
+    /// [`ParseError`] if there is no puzzle in it.
+    pub fn read(&self, text: &str) -> Result<Puzzle, ParseError> {
+        let mut puzzles = self.read_all(text)?;
+        let count = puzzles.len();
+        let first = puzzles.swap_remove(0);
+        Ok(if count > 1 {
+            first.with_notes(&[message!("note-several", count = count).into()])
+        } else {
+            first
+        })
+    }
+
+    /// Reads all puzzles of a text, the one that is asked for first.
+    ///
+    /// ```
+    /// # mod fukumen { pub use fukumen_language::*; pub use fukumen_reading::read; pub mod text { pub use fukumen_language::text::ParseError; pub use fukumen_reading::*; } }
+    /// use fukumen::text::Reader;
+    /// assert_eq!(Reader::new().read_all("a) AB+C=DE  b) TWO+TWO=FOUR")?.len(), 2);
+    /// # Ok::<(), fukumen::text::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ParseError`] if there is no puzzle in it.
+    pub fn read_all(&self, text: &str) -> Result<Vec<Puzzle>, ParseError> {
+        Ok(self.pieces(text)?.into_iter().map(|piece| piece.puzzle).collect())
+    }
+
+    /// Reads all puzzles of a text, with their own texts; there is at least one.
+    pub(crate) fn pieces(&self, text: &str) -> Result<Vec<Piece>, ParseError> {
+        let (rules, vocabulary) = (Rules::default(), Vocabulary::default());
+        let mut rules = self.rules.unwrap_or(&rules);
+        let aids = Aids { vocabulary: self.vocabulary.unwrap_or(&vocabulary), interrupt: self.interrupt };
+        text::check_size(text, Origin::Puzzle)?;
+        let mut draft = Draft::new(text);
+        text::write_out(&mut draft, rules);
+        if self.is_literal {
+            let read = text::read_written_out(draft.text(), rules, aids.of_language());
+            return match read {
+                Ok(puzzle) => Ok(vec![Piece::whole(draft.finished(puzzle))]),
+                Err(error) => Err(draft.located(error, text)),
+            };
+        }
+        let in_signs = wheres_in_signs(rules);
+        rules = in_signs.as_ref().unwrap_or(rules);
+        let mut pieces = staged(text, draft, rules, aids)?;
+        if !text.is_ascii() {
+            for piece in &mut pieces {
+                let note = alphabets::twins(&piece.puzzle);
+                piece.puzzle = piece.puzzle.clone().with_notes(note.as_slice());
+            }
+        }
+        match pieces[0].puzzle.unread().iter().find(|unread| unread.may).filter(|_| self.is_strict) {
+            Some(unread) => {
+                let slip =
+                    Slip::new(Flaw::Stray(message!("unread", words = unread.text)), unread.span.clone());
+                Err(ParseError::new(slip.help(message!("help-unread")), text, Origin::Puzzle))
+            }
+            None => Ok(pieces),
+        }
+    }
+}
+
+impl Default for Reader<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Reads a text by one stage after the other.
+fn staged(text: &str, draft: Draft, rules: &Rules, aids: Aids) -> Result<Vec<Piece>, ParseError> {
+    let (error, mut bare) = match conventions::read(draft.clone(), rules, aids.of_language()) {
+        Ok(puzzle) if puzzle.crowded().is_some() => return Ok(crowded(text, &draft, puzzle, rules, aids)),
+        Ok(puzzle) => return Ok(vec![Piece::whole(puzzle)]),
+        Err((error, draft)) => (draft.located(error, text), draft),
+    };
+    if error.mistake == Mistake::Interrupted {
+        return Err(error);
+    }
+    if let Some(parts) = several(text, rules) {
+        return parts
+            .into_iter()
+            .map(|part| {
+                let own = text[part.clone()].to_owned();
+                let puzzle = crate::read_written(&own, rules, aids)?;
+                Ok(Piece { puzzle, own: Some((part.start, own)) })
+            })
+            .collect();
+    }
+    let is_changed = [settings_in_signs(&mut bare), surface::unwrap(&mut bare)];
+    if is_changed.contains(&true) {
+        match conventions::read(bare, rules, aids.of_language()) {
+            Ok(puzzle) => return Ok(vec![Piece::whole(puzzle)]),
+            Err((_, draft)) => bare = draft,
+        }
+    }
+    for copied in surface::copied(&bare) {
+        if let Ok(puzzle) = conventions::read(copied, rules, aids.of_language()) {
+            return Ok(vec![Piece::whole(puzzle)]);
+        }
+    }
+    let pieces = passage::read(&bare, rules, aids);
+    if !pieces.is_empty() {
+        return Ok(pieces);
+    }
+    if aids.interrupt.is_raised() {
+        return Err(ParseError::new(Slip::new(Mistake::Interrupted, 0..0), text, Origin::Puzzle));
+    }
+    Err(if is_prose(text) { nothing_found(text) } else { error })
+}
+
+/// A text with more symbols than digits may be words in a script without spaces around a puzzle, or several puzzles.
+fn crowded(text: &str, draft: &Draft, puzzle: Puzzle, rules: &Rules, aids: Aids) -> Vec<Piece> {
+    let pieces = if runs_together(text) { passage::read(draft, rules, aids) } else { Vec::new() };
+    match pieces.is_empty() {
+        true => apart(&puzzle, rules, aids).unwrap_or_else(|| vec![Piece::whole(puzzle)]),
+        false => pieces,
+    }
+}
+
+/// The puzzles of conditions with more symbols than digits, of which some have no symbol in common with the others.
+fn apart(puzzle: &Puzzle, rules: &Rules, aids: Aids) -> Option<Vec<Piece>> {
+    if puzzle.is_drawn() || puzzle.all_conditions().count() > puzzle.conditions().len() {
+        return None;
+    }
+    let mut groups: Vec<(BTreeSet<Cell>, Vec<&Expr>)> = Vec::new();
+    for condition in puzzle.conditions() {
+        let cells: BTreeSet<Cell> = condition.cells().into_iter().collect();
+        let (linked, others) = groups.into_iter().partition(|(other, _)| !other.is_disjoint(&cells));
+        let joined = |(mut all, mut conditions): (BTreeSet<Cell>, Vec<_>),
+                      (cells, more): (BTreeSet<Cell>, Vec<_>)| {
+            all.extend(cells);
+            conditions.extend(more);
+            (all, conditions)
+        };
+        let linked: Vec<_> = linked;
+        let (cells, mut conditions) = linked.into_iter().fold((cells, Vec::new()), joined);
+        conditions.push(condition);
+        groups = others;
+        groups.push((cells, conditions));
+    }
+    let piece = |(_, conditions): (_, Vec<&Expr>)| {
+        let settings: String =
+            puzzle.rules().changes().into_iter().map(|(name, value)| format!("@{name} {value}\n")).collect();
+        let conditions: Vec<String> =
+            conditions.into_iter().map(|condition| puzzle.write(condition)).collect();
+        let own = settings + &conditions.join(", ");
+        let puzzle =
+            crate::read_written(&own, rules, aids).ok().filter(|puzzle| puzzle.crowded().is_none())?;
+        Some(Piece { puzzle, own: Some((0, own)) })
+    };
+    if groups.len() < 2 { None } else { groups.into_iter().map(piece).collect() }
+}
+
+/// Whether a script without capitals runs into capitals.
+fn runs_together(text: &str) -> bool {
+    let is_uncased = |c: char| c.is_alphabetic() && !c.is_uppercase() && !c.is_lowercase();
+    let meet = |(left, right): (char, char)| {
+        is_uncased(left) && right.is_uppercase() || left.is_uppercase() && is_uncased(right)
+    };
+    text.chars().zip(text.chars().skip(1)).any(meet)
+}
+
+/// Rules in which conditions that are said in words stand in signs; none if there are no such conditions.
+fn wheres_in_signs(rules: &Rules) -> Option<Rules> {
+    let in_signs = |condition: &String| said::in_signs(condition).filter(|_| condition.contains(' '));
+    let changed: Vec<Option<String>> = rules.wheres.iter().map(in_signs).collect();
+    changed.iter().any(Option::is_some).then(|| {
+        let mut rules = rules.clone();
+        for (condition, changed) in rules.wheres.iter_mut().zip(changed) {
+            *condition = changed.unwrap_or_else(|| std::mem::take(condition));
+        }
+        rules
+    })
+}
+
+/// Puts the words of lines `@where E is odd` into signs, and says whether there were any.
+fn settings_in_signs(draft: &mut Draft) -> bool {
+    let text = draft.text().to_owned();
+    let mut edits = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if let Some(("where", Some(condition))) = lines::setting(line)
+            && let Some(signs) = said::in_signs(condition)
+            && let Some(at) = line.find(condition)
+        {
+            edits.push(Edit::new(start + at..start + at + condition.len(), signs));
+        }
+        start += line.len();
+    }
+    draft.edit(&edits);
+    !edits.is_empty()
+}
+
+/// Whether a text has so many words in small letters that it is no puzzle with a mistake. In a script without capitals, a word has more
+/// letters than one.
+pub(crate) fn is_prose(text: &str) -> bool {
+    let is_small = |c: char| c.is_alphabetic() && !c.is_uppercase();
+    let words = text
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|word| word.chars().filter(|c| is_small(*c)).count() > 1);
+    words.count() > MOST_WORDS
+}
+
+/// The error of words without a puzzle.
+fn nothing_found(text: &str) -> ParseError {
+    let slip = Slip::new(Flaw::Stray(message!("no-puzzle-found")), 0..text.trim_end().len());
+    ParseError::new(slip.help(message!("help-no-puzzle-found")), text, Origin::Puzzle)
+}
+
+#[cfg(test)]
+mod tests;
