@@ -1,18 +1,19 @@
 //! The text of a puzzle among words, as the language reads it.
 
 use std::ops::Range;
-use std::time::Duration;
 
 use super::groups::Group;
 use super::{Line, Passage};
 use crate::{Piece, read_written};
 use fukumen_engine::Ask;
-use fukumen_engine::solve::{Limits, Solver};
+use fukumen_engine::solve::Solver;
+use fukumen_engine::solve::clock::Watch;
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::text::{Edit, lines};
 
-/// How long the check whether a puzzle has a solution may go on.
-const LONGEST_CHECK: Duration = Duration::from_millis(200);
+/// How often the check whether a puzzle has a solution may ask whether to go on: planning asks some hundred times, and a search
+/// once in a thousand nodes. So what is read does not depend on the machine.
+const PATIENCE: u64 = 600;
 
 impl Passage<'_> {
     /// The puzzle of a group, with conditions and settings put before it.
@@ -89,8 +90,8 @@ fn blank_lines(text: &str, at: &Range<usize>) -> Vec<Range<usize>> {
 
 /// Whether a puzzle has a solution, if a short search tells.
 pub(super) fn has_solution(puzzle: &Puzzle) -> Option<bool> {
-    let (answer, _) =
-        Solver::new(puzzle).ask(Ask::First(1)).limits(Limits::default().timeout(LONGEST_CHECK)).run().ok()?;
+    let watch = Watch::default().asked_at_most(PATIENCE);
+    let (answer, _) = Solver::new(puzzle).ask(Ask::First(1)).threads(1).watch(watch).run().ok()?;
     match answer.outcome.count {
         0 if answer.outcome.exhausted => Some(false),
         0 => None,
