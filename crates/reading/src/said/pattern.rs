@@ -14,6 +14,7 @@
 //! | `,` | a comma or the like may stand here |
 //! | `^`, `$` | the beginning and the end of the clause |
 //! | `!not\|never` | none of these words is in the clauses of the pattern |
+//! | `&` | what is before it and after it are in one clause, in either order |
 
 use std::ops::Range;
 
@@ -62,7 +63,8 @@ struct Choice {
 /// A pattern as its file has it.
 #[derive(Clone, Debug)]
 pub struct Pattern {
-    parts: Vec<Part>,
+    /// Pieces that are found in one clause, in any order.
+    pieces: Vec<Vec<Part>>,
     without: Vec<Choice>,
 }
 
@@ -128,7 +130,7 @@ impl Choice {
 impl Pattern {
     /// Reads a pattern; `list` are the words that a name in angle brackets stands for.
     pub fn of<'a>(written: &'static str, list: &dyn Fn(&str) -> Option<&'a str>) -> Self {
-        let (mut parts, mut without) = (Vec::new(), Vec::new());
+        let (mut pieces, mut without) = (vec![Vec::new()], Vec::new());
         let choices = |written: &str| -> Vec<Choice> {
             let named = |word: &str| match word.strip_prefix('<').and_then(|name| name.strip_suffix('>')) {
                 Some(name) => list(name).unwrap_or_default().split('|').map(Choice::of).collect::<Vec<_>>(),
@@ -149,6 +151,10 @@ impl Pattern {
                 "," => Part::Comma,
                 "^" => Part::Begin,
                 "$" => Part::End,
+                "&" => {
+                    pieces.push(Vec::new());
+                    continue;
+                }
                 _ => match (word.strip_prefix('!'), word.strip_prefix('[')) {
                     (Some(words), _) => {
                         without.extend(choices(words));
@@ -160,14 +166,14 @@ impl Pattern {
                     _ => Part::Words { choices: choices(word), is_optional: false },
                 },
             };
-            parts.push(part);
+            pieces.last_mut().expect("there is a first piece").push(part);
         }
-        Self { parts, without }
+        Self { pieces, without }
     }
 
     /// The words that the pattern may have, and whether each is a stem.
     pub fn words(&self) -> impl Iterator<Item = (&str, bool)> {
-        let choices = self.parts.iter().filter_map(|part| match part {
+        let choices = self.pieces.iter().flatten().filter_map(|part| match part {
             Part::Words { choices, .. } => Some(choices),
             _ => None,
         });
@@ -179,11 +185,19 @@ impl Pattern {
 
     /// Finds the pattern at a token or after it.
     pub fn find(&self, sentence: &Sentence, from: usize) -> Option<Match> {
+        let (first, others) = self.pieces.split_first()?;
         (from..sentence.tokens.len()).find_map(|start| {
-            let mut values = Vec::new();
-            let end = self.ends(sentence, start..start, 0, &mut values)?;
-            let found = start..end.max(start + 1);
-            (!self.is_excluded(sentence, &found)).then_some(Match { tokens: found, values })
+            let mut found = find_piece(first, sentence, start)?;
+            let clause = sentence.tokens[start].clause;
+            let is_own = |at: &usize| sentence.tokens[*at].clause == clause;
+            for piece in others {
+                let own = (0..sentence.tokens.len()).filter(is_own);
+                let Match { tokens, values } =
+                    own.into_iter().find_map(|at| find_piece(piece, sentence, at))?;
+                found.tokens = found.tokens.start.min(tokens.start)..found.tokens.end.max(tokens.end);
+                found.values.extend(values);
+            }
+            (!self.is_excluded(sentence, &found.tokens)).then_some(found)
         })
     }
 
@@ -194,85 +208,91 @@ impl Pattern {
         let mut own = (0..tokens.len()).filter(|i| clauses.contains(&tokens[*i].clause));
         !self.without.is_empty() && own.any(|i| self.without.iter().any(|choice| choice.fits(tokens, i)))
     }
+}
 
-    /// Where the rest of the pattern ends if it began at a token and has come to another.
-    fn ends(
-        &self,
-        sentence: &Sentence,
-        done: Range<usize>,
-        part: usize,
-        values: &mut Vec<Value>,
-    ) -> Option<usize> {
-        let Range { start, end: at } = done;
-        let tokens = sentence.tokens;
-        let Some(wanted) = self.parts.get(part) else { return Some(at) };
-        // All of a pattern is in one clause, but for the commas of a list.
-        let is_same = |at: usize| {
-            at == start
-                || matches!(self.parts[part - 1], Part::Comma)
-                || tokens.get(at).is_none_or(|token| tokens[at - 1].clause == token.clause)
-        };
-        let before = values.len();
-        let mut go_on = |at: usize, value: Option<Value>| {
-            values.truncate(before);
-            values.extend(value);
-            self.ends(sentence, start..at, part + 1, values)
-        };
-        let starts_clause =
-            |at: usize| at == 0 || tokens.get(at).is_none_or(|token| tokens[at - 1].clause != token.clause);
-        match wanted {
-            Part::Comma => go_on(at, None),
-            Part::Begin => {
-                if starts_clause(at) && at < tokens.len() {
-                    go_on(at, None)
-                } else {
-                    None
-                }
+/// Finds a piece of a pattern at a token.
+fn find_piece(parts: &[Part], sentence: &Sentence, start: usize) -> Option<Match> {
+    let mut values = Vec::new();
+    let end = ends(parts, sentence, start..start, 0, &mut values)?;
+    Some(Match { tokens: start..end.max(start + 1), values })
+}
+
+/// Where the rest of a piece ends if it began at a token and has come to another.
+fn ends(
+    parts: &[Part],
+    sentence: &Sentence,
+    done: Range<usize>,
+    part: usize,
+    values: &mut Vec<Value>,
+) -> Option<usize> {
+    let Range { start, end: at } = done;
+    let tokens = sentence.tokens;
+    let Some(wanted) = parts.get(part) else { return Some(at) };
+    // All of a pattern is in one clause, but for the commas of a list.
+    let is_same = |at: usize| {
+        at == start
+            || matches!(parts[part - 1], Part::Comma)
+            || tokens.get(at).is_none_or(|token| tokens[at - 1].clause == token.clause)
+    };
+    let before = values.len();
+    let mut go_on = |at: usize, value: Option<Value>| {
+        values.truncate(before);
+        values.extend(value);
+        ends(parts, sentence, start..at, part + 1, values)
+    };
+    let starts_clause =
+        |at: usize| at == 0 || tokens.get(at).is_none_or(|token| tokens[at - 1].clause != token.clause);
+    match wanted {
+        Part::Comma => go_on(at, None),
+        Part::Begin => {
+            if starts_clause(at) && at < tokens.len() {
+                go_on(at, None)
+            } else {
+                None
             }
-            Part::End => {
-                if starts_clause(at) {
-                    go_on(at, None)
-                } else {
-                    None
-                }
+        }
+        Part::End => {
+            if starts_clause(at) {
+                go_on(at, None)
+            } else {
+                None
             }
-            Part::Gap => {
-                let clause = tokens[at.saturating_sub(1)].clause;
-                let is_in =
-                    |n: usize| n == 0 || tokens.get(at + n - 1).is_some_and(|token| token.clause == clause);
-                (0..=MOST_IN_GAP).take_while(|n| is_in(*n)).find_map(|n| go_on(at + n, None))
-            }
-            Part::Words { choices, is_optional } => {
-                let fitting = choices.iter().filter(|choice| is_same(at) && choice.fits(tokens, at));
-                let lengths: Vec<usize> = fitting.map(|choice| choice.words.len()).collect();
-                lengths
-                    .into_iter()
-                    .find_map(|n| go_on(at + n, None))
-                    .or_else(|| if *is_optional { go_on(at, None) } else { None })
-            }
-            _ if !is_same(at) => None,
-            Part::Number => {
-                let number = number(sentence, at)?;
-                go_on(at + 1, Some(Value::Number(number)))
-            }
-            Part::Equations => match &tokens.get(at)?.kind {
-                Kind::Equations(range) => go_on(at + 1, Some(Value::Equations(range.clone()))),
-                _ => None,
-            },
-            Part::Letter | Part::Name => {
-                let is_one =
-                    is_name(sentence, at) && (matches!(wanted, Part::Name) || tokens[at].is_letter());
-                if is_one { go_on(at + 1, Some(Value::Names(vec![at]))) } else { None }
-            }
-            Part::Value if is_name(sentence, at) => go_on(at + 1, Some(Value::Names(vec![at]))),
-            Part::Value => {
-                let number = number(sentence, at)?;
-                go_on(at + 1, Some(Value::Number(number)))
-            }
-            Part::Letters | Part::Names => {
-                let (names, end) = list(sentence, at, matches!(wanted, Part::Letters))?;
-                go_on(end, Some(Value::Names(names)))
-            }
+        }
+        Part::Gap => {
+            let clause = tokens[at.saturating_sub(1)].clause;
+            let is_in =
+                |n: usize| n == 0 || tokens.get(at + n - 1).is_some_and(|token| token.clause == clause);
+            (0..=MOST_IN_GAP).take_while(|n| is_in(*n)).find_map(|n| go_on(at + n, None))
+        }
+        Part::Words { choices, is_optional } => {
+            let fitting = choices.iter().filter(|choice| is_same(at) && choice.fits(tokens, at));
+            let lengths: Vec<usize> = fitting.map(|choice| choice.words.len()).collect();
+            lengths
+                .into_iter()
+                .find_map(|n| go_on(at + n, None))
+                .or_else(|| if *is_optional { go_on(at, None) } else { None })
+        }
+        _ if !is_same(at) => None,
+        Part::Number => {
+            let number = number(sentence, at)?;
+            go_on(at + 1, Some(Value::Number(number)))
+        }
+        Part::Equations => match &tokens.get(at)?.kind {
+            Kind::Equations(range) => go_on(at + 1, Some(Value::Equations(range.clone()))),
+            _ => None,
+        },
+        Part::Letter | Part::Name => {
+            let is_one = is_name(sentence, at) && (matches!(wanted, Part::Name) || tokens[at].is_letter());
+            if is_one { go_on(at + 1, Some(Value::Names(vec![at]))) } else { None }
+        }
+        Part::Value if is_name(sentence, at) => go_on(at + 1, Some(Value::Names(vec![at]))),
+        Part::Value => {
+            let number = number(sentence, at)?;
+            go_on(at + 1, Some(Value::Number(number)))
+        }
+        Part::Letters | Part::Names => {
+            let (names, end) = list(sentence, at, matches!(wanted, Part::Letters))?;
+            go_on(end, Some(Value::Names(names)))
         }
     }
 }
