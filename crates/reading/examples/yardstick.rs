@@ -1,9 +1,11 @@
 //! How well texts are read as people paste them: `cargo run --release -p fukumen-reading --example yardstick [--list] [SET…]`.
 //!
 //! The sets are files of `tests/puzzles`: `told` (a puzzle with the sentences around it), `sayings` (one sentence around a known
-//! puzzle) and `copied` (formulas as programs hand them over). For each set it prints how many texts were read right, wrong
+//! puzzle) and `copied` (formulas as programs hand them over); a name that ends in `.jsonl` is the path of another. For each set it prints how many texts were read right, wrong
 //! without a word about it, wrong with a note that quotes a piece of the text, and refused. `--list` names the texts
-//! that were not read right.
+//! that were not read right, or with a warning.
+
+mod measure;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,6 +15,7 @@ use fukumen_engine::{Ask, Solver};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::text;
 use fukumen_reading::Reader;
+use measure::{lines, text_of};
 use serde_json::Value;
 
 /// Counting a misread text may take for ever.
@@ -45,10 +48,9 @@ fn main() {
     let mut figures: BTreeMap<(String, Outcome), usize> = BTreeMap::new();
     for set in sets {
         for line in lines(set) {
-            let line: Value = serde_json::from_str(&line).expect("it is JSON");
             let (group, outcome, found) = if set == "sayings" { saying(&line) } else { counted(set, &line) };
             *figures.entry((group.clone(), outcome)).or_default() += 1;
-            if is_listed && outcome != Outcome::Right {
+            if is_listed && (outcome != Outcome::Right || found.contains("«warning")) {
                 println!("{group} {} {outcome:?}: {found}", line["id"].as_str().unwrap_or_default());
             }
         }
@@ -62,12 +64,6 @@ fn main() {
             OUTCOMES.iter().map(|(outcome, name)| format!("{name} {:3}", of(*outcome))).collect();
         println!("{group:32} {all:4}: {}", parts.join(", "));
     }
-}
-
-fn lines(set: &str) -> Vec<String> {
-    let path = format!("{}/../../tests/puzzles/{set}.jsonl", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    text.lines().map(str::to_owned).collect()
 }
 
 /// The puzzles of a text.
@@ -88,9 +84,18 @@ fn is_warned(puzzle: &Puzzle, is_noise: bool) -> bool {
     puzzle.notes().iter().any(|note| !is_silent(note.message.key()))
 }
 
+/// Puzzles on one line each, with their notes.
+fn shown(puzzles: &[Puzzle]) -> Vec<String> {
+    let noted = |puzzle: &Puzzle| {
+        let notes = puzzle.notes().iter().map(|note| format!(" «{note}»"));
+        puzzle.to_string().replace('\n', " ⏎ ") + &notes.collect::<String>()
+    };
+    puzzles.iter().map(noted).collect()
+}
+
 /// A text whose count is known.
 fn counted(set: &str, line: &Value) -> (String, Outcome, String) {
-    let text = line["text"].as_str().unwrap_or_default();
+    let text = text_of(line);
     let kind = line["kind"].as_str().unwrap_or_default();
     let group = match set {
         "told" if kind.ends_with("-passage") => "told, passages".to_owned(),
@@ -101,7 +106,7 @@ fn counted(set: &str, line: &Value) -> (String, Outcome, String) {
         Value::Array(counts) => counts.iter().filter_map(Value::as_u64).map(u128::from).collect(),
         count => count.as_u64().map(u128::from).into_iter().collect(),
     };
-    let read = puzzles(text);
+    let read = puzzles(&text);
     let counts: Vec<u128> = read.iter().map_while(count).take(wanted.len().max(1)).collect();
     let outcome = match () {
         () if read.is_empty() => Outcome::Refused,
@@ -112,18 +117,11 @@ fn counted(set: &str, line: &Value) -> (String, Outcome, String) {
     (group, outcome, format!("{counts:?} for {wanted:?}: {text:?} as {:?}", shown(&read)))
 }
 
-fn shown(puzzles: &[Puzzle]) -> Vec<String> {
-    puzzles.iter().map(|puzzle| puzzle.to_string().replace('\n', " ⏎ ")).collect()
-}
-
 /// A sentence around a puzzle: what it sets and says is compared, not the count.
 fn saying(line: &Value) -> (String, Outcome, String) {
     let of = |name: &str| line[name].as_str().unwrap_or_default();
-    let (sentence, puzzle, meaning) = (of("sentence"), of("puzzle"), of("meaning"));
-    let text = match sentence.contains("{puzzle}") {
-        true => sentence.replace("{puzzle}", puzzle),
-        false => format!("{sentence}\n\n{puzzle}"),
-    };
+    let (puzzle, meaning) = (of("puzzle"), of("meaning"));
+    let text = text_of(line);
     let has_meaning = matches!(of("kind"), "rule" | "property");
     let language = if of("language") == "en" { "en" } else { "others" };
     let group = format!("sayings, {}, {language}", of("kind"));

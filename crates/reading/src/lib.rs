@@ -26,6 +26,8 @@ pub use blocks::{Blocks, Entry};
 pub use others::{OtherReading, other_readings};
 pub use reader::{Reader, read};
 pub use said::in_signs;
+#[doc(hidden)]
+pub use said::rows;
 
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::puzzle::{Puzzle, Rules};

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::found::{Found, Role, symbols_of};
+use crate::Aids;
 use crate::said::{self, About, Effect, Token};
 use crate::spans::Drawing;
 use fukumen_language::puzzle::Rules;
@@ -39,8 +40,9 @@ pub(super) fn groups(
     found: &mut [Found],
     tokens: &[Token],
     rules: &Rules,
+    aids: Aids,
 ) -> Vec<Group> {
-    let headings = headings(text, drawn, found, tokens);
+    let headings = headings(text, drawn, found, tokens, aids);
     set_answers_apart(text, found, headings.answers);
     let mut groups: Vec<Group> = Vec::new();
     for (i, drawing) in drawn.iter().enumerate().filter(|(_, drawing)| drawing.at.start < headings.answers) {
@@ -121,8 +123,8 @@ impl Group {
 }
 
 /// The headings of answers and examples.
-fn headings(text: &str, drawn: &[Drawing], found: &[Found], tokens: &[Token]) -> Headings {
-    let about = About { has: &|_| false, has_letters: true, has_blanks: true };
+fn headings(text: &str, drawn: &[Drawing], found: &[Found], tokens: &[Token], aids: Aids) -> Headings {
+    let about = About { has: &|_| false, has_letters: true, has_blanks: true, without: aids.without };
     let (headings, _) = said::statements(tokens, text, &about);
     let first_drawn = drawn.first().map(|drawing| drawing.at.start);
     let first = first_drawn.into_iter().chain(found.first().map(|found| found.at.start)).min();

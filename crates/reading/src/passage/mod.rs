@@ -24,11 +24,11 @@ pub fn read(draft: &Draft, rules: &Rules, aids: Aids) -> Vec<Piece> {
     let drawn = drawings(text, &bare, aids);
     let mut found = find_equations(text, &drawn, &bare, aids);
     let tokens = tokens_of(text, &drawn, &found);
-    let groups = groups(text, &drawn, &mut found, &tokens, rules);
+    let groups = groups(text, &drawn, &mut found, &tokens, rules, aids);
     let Some((first, others)) = groups.split_first() else { return Vec::new() };
     let has = |word: &str| !word.is_empty() && word.chars().all(|c| first.symbols.contains(&c.to_string()));
     let has_letters = !first.symbols.is_empty();
-    let about = About { has: &has, has_letters, has_blanks: !has_letters };
+    let about = About { has: &has, has_letters, has_blanks: !has_letters, without: aids.without };
     let (statements, understood) = said::statements(&tokens, text, &about);
     let mut passage = Passage { draft, text, rules, aids, drawn: &drawn, found, tokens: &tokens };
     let Some(main) = passage.main(first, &statements, &understood, &about) else { return Vec::new() };

@@ -12,12 +12,19 @@ pub use table::{Effect, For};
 use table::{Row, TABLE};
 pub use tokens::{Kind, Token, Tokens};
 
+/// The rows of the table, each with its name: for `make ablation`, which does without each in turn.
+pub fn rows() -> Vec<(String, &'static str)> {
+    TABLE.lines.clone()
+}
+
 /// What is known of the puzzle that the words are about.
 pub struct About<'a> {
     /// Whether letters, in small form, are all of the puzzle.
     pub has: &'a dyn Fn(&str) -> bool,
     pub has_letters: bool,
     pub has_blanks: bool,
+    /// The names of rows to do without.
+    pub without: &'a [&'a str],
 }
 
 /// A statement that was found.
@@ -74,7 +81,8 @@ fn of_sentence(
             For::Letters => about.has_letters,
             For::Blanks => about.has_blanks,
         };
-        for pattern in row.patterns.iter().filter(|_| fits) {
+        let is_in_use = |name: &str| fits && !about.without.contains(&name);
+        for (_, pattern) in row.patterns.iter().filter(|(name, _)| is_in_use(name)) {
             let mut from = 0;
             while let Some(Match { tokens, values }) = pattern.find(&sentence, from) {
                 from = tokens.end.max(from + 1);
@@ -208,8 +216,12 @@ mod tests {
     fn said(text: &str) -> Vec<String> {
         let mut tokens = Tokens::default();
         tokens.add_words(text, 0..text.len());
-        let about =
-            About { has: &|word| word.chars().all(char::is_alphabetic), has_letters: true, has_blanks: true };
+        let about = About {
+            has: &|word| word.chars().all(char::is_alphabetic),
+            has_letters: true,
+            has_blanks: true,
+            without: &[],
+        };
         let (statements, _) = statements(&tokens.all, text, &about);
         statements.into_iter().flat_map(|statement| statement.lines).collect()
     }

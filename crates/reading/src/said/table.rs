@@ -55,7 +55,8 @@ pub struct Row {
     pub language: &'static str,
     pub effect: Effect,
     pub holds_for: For,
-    pub patterns: Vec<Pattern>,
+    /// The patterns, each with its name: `en:12` stands in line 12 of its file.
+    pub patterns: Vec<(String, Pattern)>,
     pub examples: Vec<&'static str>,
     pub counter_examples: Vec<&'static str>,
 }
@@ -64,6 +65,8 @@ pub struct Row {
 #[derive(Debug, Default)]
 pub struct Table {
     pub rows: Vec<Row>,
+    /// What can be left out: the patterns and lists of words, by name.
+    pub lines: Vec<(String, &'static str)>,
     numbers: HashMap<&'static str, u64>,
     /// Words beside which a number may be a setting.
     near: Vec<&'static str>,
@@ -97,17 +100,20 @@ pub static TABLE: LazyLock<Table> = LazyLock::new(|| {
 impl Table {
     fn add(&mut self, language: &'static str, file: &'static str) {
         let mut lists: HashMap<&str, &str> = HashMap::new();
-        for line in file.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+        let is_used = |(_, line): &(usize, &str)| !line.trim().is_empty() && !line.starts_with('#');
+        for (number, line) in (1..).zip(file.lines()).filter(is_used) {
+            let name = format!("{language}:{number}");
             let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
             match (first, self.rows.last_mut()) {
                 ("=", _) => self.rows.push(row(language, rest)),
                 ("+", Some(row)) => row.examples.push(rest),
                 ("-", Some(row)) => row.counter_examples.push(rest),
                 ("", Some(row)) => {
-                    row.patterns.push(Pattern::of(rest.trim(), &|name| lists.get(name).copied()))
+                    self.lines.push((name.clone(), rest.trim()));
+                    row.patterns.push((name, Pattern::of(rest.trim(), &|list| lists.get(list).copied())));
                 }
-                (name, _) => {
-                    lists.insert(name, rest.trim_start_matches("= "));
+                (list, _) => {
+                    lists.insert(list, rest.trim_start_matches("= "));
                 }
             }
         }
@@ -117,7 +123,7 @@ impl Table {
         }
         let known = self.words.entry(language).or_default();
         let own = self.rows.iter().filter(|row| row.language == language);
-        for (word, is_stem) in own.flat_map(|row| &row.patterns).flat_map(Pattern::words) {
+        for (word, is_stem) in own.flat_map(|row| &row.patterns).flat_map(|(_, own)| own.words()) {
             if is_stem { &mut known.stems } else { &mut known.whole }.insert(word.to_owned());
         }
         self.near.extend(words("near"));
