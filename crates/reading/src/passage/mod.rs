@@ -8,7 +8,7 @@ mod unread;
 use std::ops::Range;
 
 use crate::said::{self, About, Effect, Statement, Token, Understood};
-use crate::spans::{Drawing, drawings};
+use crate::spans::{Drawing, drawings, level_rules, sum_lists};
 use crate::{Aids, Piece};
 use built::has_solution;
 use found::{Found, Role, find_equations, tokens_of};
@@ -19,7 +19,10 @@ use groups::{Group, groups};
 
 /// The puzzles of a text among words, the one that is asked for first; none if there is none.
 pub fn read(draft: &Draft, rules: &Rules, aids: Aids) -> Vec<Piece> {
-    let text = draft.text();
+    let mut draft = draft.clone();
+    sum_lists(&mut draft);
+    level_rules(&mut draft);
+    let (draft, text) = (&draft, draft.text());
     let bare = Rules { wheres: Vec::new(), shows: Vec::new(), assign: Vec::new(), ..rules.clone() };
     let drawn = drawings(text, &bare, aids);
     let mut found = find_equations(text, &drawn, &bare, aids);
