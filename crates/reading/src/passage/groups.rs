@@ -127,7 +127,8 @@ fn headings(text: &str, drawn: &[Drawing], found: &[Found], tokens: &[Token], ai
     let about = About { has: &|_| false, has_letters: true, has_blanks: true, without: aids.without };
     let (headings, _) = said::statements(tokens, text, &about);
     let first_drawn = drawn.first().map(|drawing| drawing.at.start);
-    let first = first_drawn.into_iter().chain(found.first().map(|found| found.at.start)).min();
+    let first_found = found.iter().find(|found| found.is_puzzle(text)).map(|found| found.at.start);
+    let first = first_drawn.into_iter().chain(first_found).min();
     let of = |effect: Effect| headings.iter().filter(move |statement| statement.effect == effect);
     let answers = of(Effect::Answer).map(|statement| tokens[statement.tokens.start].at.start);
     let examples = of(Effect::Example).map(|statement| tokens[statement.tokens.end - 1].at.end);
@@ -152,7 +153,8 @@ fn set_answers_apart(text: &str, found: &mut [Found], answers: usize) {
     }
 }
 
-/// Which equations are examples: those after a word for it, and those with their answer below. If all are, none is.
+/// Which equations are examples: those after a word for it, and those with their answer below. If no other is left than
+/// conditions on them, none is.
 fn examples(text: &str, found: &[Found], headings: &Headings) -> Vec<bool> {
     let is_example = |i: usize| {
         let start = found[i].at.start;
@@ -168,7 +170,11 @@ fn examples(text: &str, found: &[Found], headings: &Headings) -> Vec<bool> {
         found[i].is_puzzle(text) && (is_named || is_answered)
     };
     let are: Vec<bool> = (0..found.len()).map(is_example).collect();
-    let is_left = found.iter().zip(&are).any(|(found, is)| found.is_puzzle(text) && !is);
+    let is_condition = |equation: &Found| {
+        found.iter().zip(&are).any(|(example, is)| *is && equation.symbols.is_subset(&example.symbols))
+    };
+    let is_left =
+        found.iter().zip(&are).any(|(found, is)| found.is_puzzle(text) && !is && !is_condition(found));
     if is_left { are } else { vec![false; found.len()] }
 }
 

@@ -201,10 +201,11 @@ fn bytes(text: &str, lines: &[Line], rows: &[usize], may_begin_above: bool) -> O
         return None;
     }
     let at = lines[first].at.start..lines[last].at.end;
-    let begins_with_sign = lines[first]
-        .atoms
-        .first()
-        .is_some_and(|atom| matches!(atom.kind, Kind::Sum | Kind::Operator) || atom.is_cross(text));
+    // A star in the first row is a blank.
+    let begins_with_sign = lines[first].atoms.first().is_some_and(|atom| {
+        matches!(atom.kind, Kind::Sum | Kind::Operator) && !text[atom.at.clone()].starts_with('*')
+            || atom.is_cross(text)
+    });
     if !begins_with_sign {
         return (numbers >= 2).then_some(at);
     }
