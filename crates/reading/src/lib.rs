@@ -47,6 +47,8 @@ pub(crate) struct Aids<'a> {
     pub vocabulary: &'a Vocabulary,
     /// Checked now and then.
     pub interrupt: &'a dyn Interrupt,
+    /// The names of rows of statements to do without.
+    pub without: &'a [&'a str],
 }
 
 impl<'a> Aids<'a> {

@@ -52,6 +52,7 @@ pub struct Reader<'a> {
     rules: Option<&'a Rules>,
     vocabulary: Option<&'a Vocabulary>,
     interrupt: &'a dyn Interrupt,
+    without: &'a [&'a str],
     is_literal: bool,
     is_strict: bool,
 }
@@ -60,7 +61,14 @@ impl<'a> Reader<'a> {
     /// A reader with the default rules and functions.
     #[must_use]
     pub fn new() -> Self {
-        Self { rules: None, vocabulary: None, interrupt: &Never, is_literal: false, is_strict: false }
+        Self {
+            rules: None,
+            vocabulary: None,
+            interrupt: &Never,
+            without: &[],
+            is_literal: false,
+            is_strict: false,
+        }
     }
 
     /// Reads under these rules; the settings of a text change them.
@@ -79,6 +87,13 @@ impl<'a> Reader<'a> {
     #[must_use]
     pub fn interrupt(self, interrupt: &'a dyn Interrupt) -> Self {
         Self { interrupt, ..self }
+    }
+
+    /// Does without some of the [`rows`](crate::rows) of statements.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without(self, rows: &'a [&'a str]) -> Self {
+        Self { without: rows, ..self }
     }
 
     /// Reads texts by the language alone, without its conventions of paper and keyboard: for texts that a program wrote.
@@ -145,7 +160,11 @@ impl<'a> Reader<'a> {
     pub(crate) fn pieces(&self, text: &str) -> Result<Vec<Piece>, ParseError> {
         let (rules, vocabulary) = (Rules::default(), Vocabulary::default());
         let mut rules = self.rules.unwrap_or(&rules);
-        let aids = Aids { vocabulary: self.vocabulary.unwrap_or(&vocabulary), interrupt: self.interrupt };
+        let aids = Aids {
+            vocabulary: self.vocabulary.unwrap_or(&vocabulary),
+            interrupt: self.interrupt,
+            without: self.without,
+        };
         text::check_size(text, Origin::Puzzle)?;
         let mut draft = Draft::new(text);
         text::write_out(&mut draft, rules);

@@ -146,11 +146,25 @@ fn set_answers_apart(text: &str, found: &mut [Found], answers: usize) {
         let is_quoted = before.ends_with(['"', '“', '„', '«', '{', '<', '[', '「']);
         let is_listed = found[i].joins && found[i - 1].is_value(text)
             || found.get(i + 1).is_some_and(|next| next.joins && next.is_value(text));
-        let is_answer = found[i].at.start >= answers || found[i].puzzle.hidden().is_empty();
+        let is_answer =
+            found[i].at.start >= answers || found[i].puzzle.hidden().is_empty() || is_sample(text, i, found);
         if is_answer || found[i].is_value(text) && (is_quoted || is_listed) {
             found[i].role = Role::Answer;
         }
     }
+}
+
+/// Whether an equation says in small words how an answer is written, beside a puzzle in capitals: `letter=number`.
+fn is_sample(text: &str, i: usize, found: &[Found]) -> bool {
+    let letters =
+        |found: &Found| text[found.at.clone()].chars().filter(|c| c.is_alphabetic()).collect::<Vec<_>>();
+    let is_in = |found: &Found, is_case: fn(&char) -> bool| {
+        let letters = letters(found);
+        letters.len() > 2 && letters.iter().all(is_case)
+    };
+    !found[i].calculates
+        && is_in(&found[i], |c| c.is_lowercase())
+        && found.iter().any(|other| other.calculates && is_in(other, |c| c.is_uppercase()))
 }
 
 /// Which equations are examples: those after a word for it, and those with their answer below. If no other is left than

@@ -42,7 +42,8 @@ impl Passage<'_> {
                 }
                 _ => false,
             };
-            let words: Vec<Token> = clause.iter().filter(|token| !is_known(token)).cloned().collect();
+            let mut words: Vec<Token> = clause.iter().filter(|token| !is_known(token)).cloned().collect();
+            words.iter_mut().for_each(|token| self.without_known(token, group));
             let is_quoted = demands
                 .iter()
                 .any(|(_, at)| at.start < clause[clause.len() - 1].at.end && clause[0].at.start < at.end);
@@ -61,6 +62,18 @@ impl Passage<'_> {
             last = Some((first.sentence, changes));
         }
         (unread, may)
+    }
+
+    /// Of equations side by side, only the unread ones are quoted.
+    fn without_known(&self, token: &mut Token, group: &Group) {
+        if let said::Kind::Equations(range) = &token.kind {
+            let is_unread = |i: &usize| self.found[*i].role == Role::Unread && !group.equations.contains(i);
+            let mut unread = range.clone().filter(is_unread);
+            if let Some(first) = unread.next() {
+                let last = unread.next_back().unwrap_or(first);
+                token.at = self.found[first].at.start..self.found[last].at.end;
+            }
+        }
     }
 
     /// A piece with the signs that touch it, which may be operators.

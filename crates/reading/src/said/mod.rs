@@ -187,7 +187,7 @@ fn lines_of(row: &Row, values: &[Value], all: &[Token], start: usize, text: &str
 pub fn in_signs(condition: &str) -> Option<String> {
     let mut tokens = Tokens::default();
     tokens.add_words(condition, 0..condition.len());
-    let about = About { has: &|_| true, has_letters: true, has_blanks: true };
+    let about = About { has: &|_| true, has_letters: true, has_blanks: true, without: &[] };
     let (statements, understood) = statements(&tokens.all, condition, &about);
     let lines: Vec<&str> =
         statements.iter().flat_map(|statement| &statement.lines).map(String::as_str).collect();
