@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: yardstick cluster server server-fuzz package publishable minimal-versions wasm page page-test python python-figures all format lint docs features oldest test check-python corpus agreement bench calibrate bench-table bench-instructions bench-peers fuzz mutants random certificates veripb explanations
+.PHONY: yardstick ablation cluster server server-fuzz package publishable minimal-versions wasm page page-test python python-figures all format lint docs features oldest test check-python corpus agreement bench calibrate bench-table bench-instructions bench-peers fuzz mutants random certificates veripb explanations
 
 all: format lint docs features oldest test
 
@@ -113,6 +113,10 @@ random:
 # How texts are read as people paste them: right, wrong without a word, wrong with a note, refused.
 yardstick:
 	cargo run --release -p fukumen-reading --example yardstick
+
+# What each row of messages/said is good for: the texts that are read otherwise without it (minutes).
+ablation:
+	cargo run --release -p fukumen-reading --example ablation
 
 # The puzzles that speed is measured by, as in the first table of docs/guide/speed.md.
 bench-table:

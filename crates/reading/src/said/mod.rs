@@ -7,14 +7,20 @@ mod tokens;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+pub use pattern::LINKS;
 use pattern::{Match, Sentence, Value};
 pub use table::{Effect, For};
 use table::{Row, TABLE};
 pub use tokens::{Kind, Token, Tokens};
 
-/// The rows of the table, each with its name: for `make ablation`, which does without each in turn.
-pub fn rows() -> Vec<(String, &'static str)> {
-    TABLE.lines.clone()
+/// The rows of the table, in groups of those that say the same, each with its name and as it is written: for `make ablation`,
+/// which does without each in turn.
+pub fn rows() -> Vec<Vec<(&'static str, &'static str)>> {
+    let own = |row: &'static Row| {
+        let names = row.patterns.iter().map(|(name, _)| name.as_str());
+        names.zip(row.written.iter().copied()).collect()
+    };
+    TABLE.rows.iter().map(own).collect()
 }
 
 /// What is known of the puzzle that the words are about.
@@ -199,10 +205,20 @@ pub fn in_signs(condition: &str) -> Option<String> {
 
 /// Whether a clause that was not understood may change the answer.
 pub fn may_change(tokens: &[Token], about: &About) -> bool {
-    let is_number =
-        |token: &Token| matches!(token.kind, Kind::Number(_)) || TABLE.number(token.word()).is_some();
-    let is_letter = |token: &Token| token.is_letter() && !token.is_first && (about.has)(token.word());
-    let is_near = || tokens.iter().any(|token| TABLE.is_near(token.word()));
+    // The word for one is an article in many languages.
+    let is_number = |token: &Token| match &token.kind {
+        Kind::Number(_) => true,
+        Kind::Word(word) => TABLE.number(word).is_some_and(|number| number != 1),
+        _ => false,
+    };
+    // Letters alone, such as the parts of a list, say nothing, and I is a word.
+    let says =
+        tokens.iter().any(|token| !matches!(token.kind, Kind::Name(_)) && !LINKS.contains(&token.word()));
+    let is_letter = |token: &Token| {
+        says && token.is_letter() && token.word() != "i" && !token.is_first && (about.has)(token.word())
+    };
+    let is_named = |token: &Token| matches!(&token.kind, Kind::Name(word) if (about.has)(word));
+    let is_near = || tokens.iter().any(|token| TABLE.is_near(token.word()) || is_named(token));
     tokens.iter().any(|token| {
         is_letter(token) || matches!(token.kind, Kind::Equations(_)) || TABLE.is_demand(token.word())
     }) || tokens.iter().any(is_number) && is_near()
@@ -224,6 +240,27 @@ mod tests {
         };
         let (statements, _) = statements(&tokens.all, text, &about);
         statements.into_iter().flat_map(|statement| statement.lines).collect()
+    }
+
+    #[test]
+    fn parts_in_any_order_stand_in_one_clause() {
+        for (text, lines) in [
+            ("Leading letters may be zero.", &["@leading-zeros allowed"][..]),
+            ("Zero may be the first digit.", &["@leading-zeros allowed"]),
+            ("Zero is no leading digit.", &["@leading-zeros forbidden"]),
+            ("This is the first puzzle, zero is easy.", &[]),
+        ] {
+            assert_eq!(said(text), lines, "{text}");
+        }
+    }
+
+    #[test]
+    fn lists_of_letters_and_ranges_are_in_one_clause() {
+        assert_eq!(
+            said("Here A, B and C are odd."),
+            ["@where A % 2 = 1", "@where B % 2 = 1", "@where C % 2 = 1"]
+        );
+        assert_eq!(said("Use the digits 1 – 7."), ["@digits 1-7"]);
     }
 
     #[test]

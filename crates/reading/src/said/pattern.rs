@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | `one\|two` | one of these words; `at_least` is two words, `letter*` every word that begins so, `<digits>` a list of its file |
 //! | `[the\|a]` | one of these, or nothing |
-//! | `..` | up to eight words of the clause |
+//! | `..` | up to eight words of the clause, or sixteen signs that are words |
 //! | `#` | a number, in digits or as a word |
 //! | `L`, `LL` | a letter of the puzzle; a list of them |
 //! | `N`, `NN`, `V` | a number of the puzzle; a list of them; one, or a number |
@@ -18,16 +18,16 @@
 
 use std::ops::Range;
 
-use super::tokens::{EQUALS, Kind, Token, words_of};
+use super::tokens::{EQUALS, Kind, Token, is_ideographic, words_of};
 
-/// How many words a gap has at most.
-const MOST_IN_GAP: usize = 8;
+/// How long a gap is at most: a sign of a script without spaces counts 1, another word 2.
+const LONGEST_GAP: usize = 16;
 
 /// How many letters a list has at most.
 const MOST_LISTED: usize = 32;
 
 /// Words that stand between the parts of a list, in any language.
-const LINKS: &[&str] = &[
+pub const LINKS: &[&str] = &[
     "and", "or", "nor", "und", "oder", "et", "ou", "y", "o", "e", "i", "oraz", "lub", "и", "или", "と", "和",
     "及",
 ];
@@ -171,13 +171,13 @@ impl Pattern {
         Self { pieces, without }
     }
 
-    /// The words that the pattern may have, and whether each is a stem.
+    /// The words that the pattern speaks of, and whether each is a stem.
     pub fn words(&self) -> impl Iterator<Item = (&str, bool)> {
         let choices = self.pieces.iter().flatten().filter_map(|part| match part {
             Part::Words { choices, .. } => Some(choices),
             _ => None,
         });
-        choices.flatten().flat_map(|choice| {
+        choices.flatten().chain(&self.without).flat_map(|choice| {
             let last = choice.words.len().saturating_sub(1);
             choice.words.iter().enumerate().map(move |(i, word)| (word.as_str(), choice.is_stem && i == last))
         })
@@ -191,7 +191,8 @@ impl Pattern {
             let clause = sentence.tokens[start].clause;
             let is_own = |at: &usize| sentence.tokens[*at].clause == clause;
             for piece in others {
-                let own = (0..sentence.tokens.len()).filter(is_own);
+                let end = found.tokens.end;
+                let own = (end..sentence.tokens.len()).chain(0..end).filter(is_own);
                 let Match { tokens, values } =
                     own.into_iter().find_map(|at| find_piece(piece, sentence, at))?;
                 found.tokens = found.tokens.start.min(tokens.start)..found.tokens.end.max(tokens.end);
@@ -260,9 +261,14 @@ fn ends(
         }
         Part::Gap => {
             let clause = tokens[at.saturating_sub(1)].clause;
-            let is_in =
-                |n: usize| n == 0 || tokens.get(at + n - 1).is_some_and(|token| token.clause == clause);
-            (0..=MOST_IN_GAP).take_while(|n| is_in(*n)).find_map(|n| go_on(at + n, None))
+            let length = |token: &Token| if token.word().starts_with(is_ideographic) { 1 } else { 2 };
+            let own = tokens[at..].iter().take_while(|token| token.clause == clause);
+            let lengths = own.scan(0, |sum, token| {
+                *sum += length(token);
+                Some(*sum)
+            });
+            let most = lengths.take_while(|sum| *sum <= LONGEST_GAP).count();
+            (0..=most).find_map(|n| go_on(at + n, None))
         }
         Part::Words { choices, is_optional } => {
             let fitting = choices.iter().filter(|choice| is_same(at) && choice.fits(tokens, at));

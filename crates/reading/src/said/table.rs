@@ -57,6 +57,8 @@ pub struct Row {
     pub holds_for: For,
     /// The patterns, each with its name: `en:12` stands in line 12 of its file.
     pub patterns: Vec<(String, Pattern)>,
+    /// The patterns as they are written.
+    pub written: Vec<&'static str>,
     pub examples: Vec<&'static str>,
     pub counter_examples: Vec<&'static str>,
 }
@@ -65,8 +67,6 @@ pub struct Row {
 #[derive(Debug, Default)]
 pub struct Table {
     pub rows: Vec<Row>,
-    /// What can be left out: the patterns and lists of words, by name.
-    pub lines: Vec<(String, &'static str)>,
     numbers: HashMap<&'static str, u64>,
     /// Words beside which a number may be a setting.
     near: Vec<&'static str>,
@@ -109,7 +109,7 @@ impl Table {
                 ("+", Some(row)) => row.examples.push(rest),
                 ("-", Some(row)) => row.counter_examples.push(rest),
                 ("", Some(row)) => {
-                    self.lines.push((name.clone(), rest.trim()));
+                    row.written.push(rest.trim());
                     row.patterns.push((name, Pattern::of(rest.trim(), &|list| lists.get(list).copied())));
                 }
                 (list, _) => {
@@ -178,6 +178,7 @@ fn row(language: &'static str, written: &'static str) -> Row {
         effect,
         holds_for,
         patterns: Vec::new(),
+        written: Vec::new(),
         examples: Vec::new(),
         counter_examples: Vec::new(),
     }
