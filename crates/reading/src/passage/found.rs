@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::said::{Token, Tokens};
+use crate::said::{LINKS, Token, Tokens};
 use crate::several::mark;
 use crate::spans::{Drawing, atoms, equations};
 use crate::{Aids, read_written};
@@ -107,7 +107,8 @@ pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids:
                 calculates: equation.calculates,
                 is_alone: !rest.contains(char::is_alphanumeric),
                 joins: between.is_some_and(|between| {
-                    between.trim_matches(is_separator).is_empty() || between.trim() == "and"
+                    let between = between.trim_matches(is_separator);
+                    between.is_empty() || LINKS.contains(&between)
                 }),
                 at: equation.at,
                 line: number,

@@ -26,9 +26,9 @@ pub(super) struct Group {
 }
 
 /// Words that head something, by their places in the text.
-struct Headings {
+pub(super) struct Headings {
     /// Where answers begin; the end of the text if there are none.
-    answers: usize,
+    pub answers: usize,
     /// Where words for an example end.
     examples: Vec<usize>,
 }
@@ -38,11 +38,9 @@ pub(super) fn groups(
     text: &str,
     drawn: &[Drawing],
     found: &mut [Found],
-    tokens: &[Token],
+    headings: &Headings,
     rules: &Rules,
-    aids: Aids,
 ) -> Vec<Group> {
-    let headings = headings(text, drawn, found, tokens, aids);
     set_answers_apart(text, found, headings.answers);
     let mut groups: Vec<Group> = Vec::new();
     for (i, drawing) in drawn.iter().enumerate().filter(|(_, drawing)| drawing.at.start < headings.answers) {
@@ -57,7 +55,7 @@ pub(super) fn groups(
             });
         }
     }
-    let are_examples = examples(text, found, &headings);
+    let are_examples = examples(text, found, headings);
     let digits = rules.allowed_digits().len();
     let mut order: Vec<usize> = (0..found.len()).filter(|i| found[*i].is_puzzle(text)).collect();
     // Of linked equations, the one with the most symbols is the puzzle.
@@ -123,7 +121,13 @@ impl Group {
 }
 
 /// The headings of answers and examples.
-fn headings(text: &str, drawn: &[Drawing], found: &[Found], tokens: &[Token], aids: Aids) -> Headings {
+pub(super) fn headings(
+    text: &str,
+    drawn: &[Drawing],
+    found: &[Found],
+    tokens: &[Token],
+    aids: Aids,
+) -> Headings {
     let about = About { has: &|_| false, has_letters: true, has_blanks: true, without: aids.without };
     let (headings, _) = said::statements(tokens, text, &about);
     let first_drawn = drawn.first().map(|drawing| drawing.at.start);
@@ -142,29 +146,25 @@ fn headings(text: &str, drawn: &[Drawing], found: &[Found], tokens: &[Token], ai
 /// one, in quotation marks or several at a time.
 fn set_answers_apart(text: &str, found: &mut [Found], answers: usize) {
     for i in 0..found.len() {
-        let before = text[..found[i].at.start].trim_end();
-        let is_quoted = before.ends_with(['"', '“', '„', '«', '{', '<', '[', '「']);
+        let is_quoted = is_enclosed(text, found[i].at.start);
         let is_listed = found[i].joins && found[i - 1].is_value(text)
             || found.get(i + 1).is_some_and(|next| next.joins && next.is_value(text));
-        let is_answer =
-            found[i].at.start >= answers || found[i].puzzle.hidden().is_empty() || is_sample(text, i, found);
+        let is_answer = found[i].at.start >= answers || found[i].puzzle.hidden().is_empty();
         if is_answer || found[i].is_value(text) && (is_quoted || is_listed) {
             found[i].role = Role::Answer;
         }
     }
 }
 
-/// Whether an equation says in small words how an answer is written, beside a puzzle in capitals: `letter=number`.
-fn is_sample(text: &str, i: usize, found: &[Found]) -> bool {
-    let letters =
-        |found: &Found| text[found.at.clone()].chars().filter(|c| c.is_alphabetic()).collect::<Vec<_>>();
-    let is_in = |found: &Found, is_case: fn(&char) -> bool| {
-        let letters = letters(found);
-        letters.len() > 2 && letters.iter().all(is_case)
-    };
-    !found[i].calculates
-        && is_in(&found[i], |c| c.is_lowercase())
-        && found.iter().any(|other| other.calculates && is_in(other, |c| c.is_uppercase()))
+/// Whether a bracket or quotation mark is open where something stands in its line.
+fn is_enclosed(text: &str, at: usize) -> bool {
+    let line = text[..at].rsplit('\n').next().unwrap_or_default();
+    let is_open = |(open, close): (char, char)| line.rfind(open) > line.rfind(close);
+    let is_odd = |quote: char| line.matches(quote).count() % 2 == 1;
+    [('[', ']'), ('{', '}'), ('<', '>'), ('“', '”'), ('„', '“'), ('«', '»'), ('「', '」')]
+        .into_iter()
+        .any(is_open)
+        || ['"', '`'].into_iter().any(is_odd)
 }
 
 /// Which equations are examples: those after a word for it, and those with their answer below. If no other is left than

@@ -15,7 +15,7 @@ use found::{Found, Role, find_equations, tokens_of};
 use fukumen_language::message::{Note, message};
 use fukumen_language::puzzle::{Puzzle, Rules, Unread};
 use fukumen_language::text::{Draft, heading};
-use groups::{Group, groups};
+use groups::{Group, groups, headings};
 
 /// The puzzles of a text among words, the one that is asked for first; none if there is none.
 pub fn read(draft: &Draft, rules: &Rules, aids: Aids) -> Vec<Piece> {
@@ -27,13 +27,16 @@ pub fn read(draft: &Draft, rules: &Rules, aids: Aids) -> Vec<Piece> {
     let drawn = drawings(text, &bare, aids);
     let mut found = find_equations(text, &drawn, &bare, aids);
     let tokens = tokens_of(text, &drawn, &found);
-    let groups = groups(text, &drawn, &mut found, &tokens, rules, aids);
+    let headings = headings(text, &drawn, &found, &tokens, aids);
+    let groups = groups(text, &drawn, &mut found, &headings, rules);
+    // An answer says nothing about the puzzle.
+    let tokens = &tokens[..tokens.partition_point(|token| token.at.start < headings.answers)];
     let Some((first, others)) = groups.split_first() else { return Vec::new() };
     let has = |word: &str| !word.is_empty() && word.chars().all(|c| first.symbols.contains(&c.to_string()));
     let has_letters = !first.symbols.is_empty();
     let about = About { has: &has, has_letters, has_blanks: !has_letters, without: aids.without };
-    let (statements, understood) = said::statements(&tokens, text, &about);
-    let mut passage = Passage { draft, text, rules, aids, drawn: &drawn, found, tokens: &tokens };
+    let (statements, understood) = said::statements(tokens, text, &about);
+    let mut passage = Passage { draft, text, rules, aids, drawn: &drawn, found, tokens };
     let Some(main) = passage.main(first, &statements, &understood, &about) else { return Vec::new() };
     let others = others.iter().filter_map(|group| passage.other(group));
     std::iter::once(Piece::whole(main)).chain(others).collect()

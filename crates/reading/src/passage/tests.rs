@@ -37,6 +37,38 @@ fn what_leaves_no_solution_is_left_out_with_a_warning() {
     assert_eq!(read("In TWO+TWO=FOUR, one may assume this. Hint: F is 7."), (vec![7], true));
 }
 
+/// Texts as other programs ask, and as people write them, each with the number of solutions of the puzzle that is asked for.
+#[test]
+fn the_puzzle_that_is_asked_for_comes_first() {
+    for line in include_str!("../../../../tests/puzzles/asked.jsonl").lines() {
+        let line: serde_json::Value = serde_json::from_str(line).expect("it is JSON");
+        let (text, count) = (line["text"].as_str().expect("a text"), line["count"].as_u64());
+        assert_eq!(read(text).0.first().copied(), count.map(u128::from), "{text}");
+    }
+}
+
+#[test]
+fn samples_of_answers_and_what_follows_an_answer_say_nothing() {
+    for text in [
+        "Solve TWO+TWO=FOUR and write [[T=1,W=2,...,R=9]]",
+        "Solve TWO+TWO=FOUR. Write letter=number pairs.",
+        "TWO+TWO=FOUR\nSolution:\nTake T as 9, so W must be 3.",
+    ] {
+        assert_eq!(read(text), (vec![7], false), "{text}");
+    }
+}
+
+#[test]
+fn a_number_of_the_puzzle_beside_a_number_may_matter() {
+    assert_eq!(read("Vieme, že FOUR je deliteľné 4 v TWO+TWO=FOUR."), (vec![7], true));
+    assert_eq!(read("1. Look at TWO+TWO=FOUR.\n2. Each letter is a digit."), (vec![7], false));
+}
+
+#[test]
+fn a_condition_on_the_only_example_is_no_other_puzzle() {
+    assert_eq!(read("Example: TWO+TWO=FOUR, and T-W=1").0, [1]);
+}
+
 #[test]
 fn an_example_comes_last_and_separate_puzzles_stay_separate() {
     let text = "Example:\nUP+IT=ME\nYour turn:\nCAT+CAT=PURR";

@@ -28,18 +28,16 @@ impl Passage<'_> {
                 start + self.tokens[start..].iter().take_while(|token| token.clause == first.clause).count();
             let clause = &self.tokens[start..end];
             // A number beside what was understood may say something else: `4 letters, the digits 4 and 6 are missing`.
-            let is_left = |i: &usize| {
+            let is_over = |i: &usize| {
                 !understood.tokens.contains(i) && matches!(self.tokens[*i].kind, said::Kind::Number(_))
             };
-            let left: Vec<Token> = (start..end).filter(is_left).map(|i| self.tokens[i].clone()).collect();
+            let left: Vec<Token> = (start..end).filter(is_over).map(|i| self.tokens[i].clone()).collect();
             let is_understood = understood.clauses.contains(&first.clause)
                 && (left.is_empty() || !said::may_change(clause, about));
             start = end;
             // Equations that are accounted for are not unread, nor are the settings of the text.
             let is_known = |token: &Token| match &token.kind {
-                said::Kind::Equations(range) => {
-                    range.clone().all(|i| self.found[i].role != Role::Unread || group.equations.contains(&i))
-                }
+                said::Kind::Equations(range) => !range.clone().any(|i| self.is_left(i, group)),
                 _ => false,
             };
             let mut words: Vec<Token> = clause.iter().filter(|token| !is_known(token)).cloned().collect();
@@ -53,7 +51,7 @@ impl Passage<'_> {
                 continue;
             }
             let at = self.with_signs(words[0].at.start..words[words.len() - 1].at.end);
-            let changes = said::may_change(&words, about);
+            let changes = self.may_change(words, group, about);
             let list = if changes { &mut may } else { &mut unread };
             match list.last_mut().filter(|_| last == Some((first.sentence, changes))) {
                 Some(before) => before.end = at.end,
@@ -67,8 +65,7 @@ impl Passage<'_> {
     /// Of equations side by side, only the unread ones are quoted.
     fn without_known(&self, token: &mut Token, group: &Group) {
         if let said::Kind::Equations(range) = &token.kind {
-            let is_unread = |i: &usize| self.found[*i].role == Role::Unread && !group.equations.contains(i);
-            let mut unread = range.clone().filter(is_unread);
+            let mut unread = range.clone().filter(|i| self.is_left(*i, group));
             if let Some(first) = unread.next() {
                 let last = unread.next_back().unwrap_or(first);
                 token.at = self.found[first].at.start..self.found[last].at.end;
@@ -83,6 +80,32 @@ impl Passage<'_> {
         let before: usize = self.text[..at.start].chars().rev().take_while(is_sign).map(char::len_utf8).sum();
         let after: usize = self.text[at.end..].chars().take_while(is_sign).map(char::len_utf8).sum();
         at.start - before..at.end + after
+    }
+
+    /// Whether an equation is neither a part of the puzzle nor accounted for.
+    fn is_left(&self, i: usize, group: &Group) -> bool {
+        self.found[i].role == Role::Unread && !group.equations.contains(&i)
+    }
+
+    /// Whether words may change the answer, with equations among them.
+    fn may_change(&self, mut words: Vec<Token>, group: &Group, about: &About) -> bool {
+        let matters = |i: usize| {
+            self.is_left(i, group) && self.is_about(i, group) && !self.found[i].explains(self.text)
+        };
+        words.retain(|token| match &token.kind {
+            said::Kind::Equations(range) => range.clone().any(matters),
+            _ => true,
+        });
+        said::may_change(&words, about)
+    }
+
+    /// Whether an equation has a letter as the puzzle has it: `letter = number` is not about SEND+MORE=MONEY.
+    fn is_about(&self, i: usize, group: &Group) -> bool {
+        let drawn = group.drawing.map(|drawing| self.drawn[drawing].at.clone());
+        let typed: Vec<Range<usize>> =
+            group.equations.iter().map(|i| self.found[*i].at.clone()).chain(drawn).collect();
+        let is_of_puzzle = |c: char| typed.iter().any(|at| self.text[at.clone()].contains(c));
+        self.text[self.found[i].at.clone()].contains(|c: char| c.is_alphabetic() && is_of_puzzle(c))
     }
 
     /// Some bytes as a note quotes them.

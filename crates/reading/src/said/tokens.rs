@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::pattern::LINKS;
+
 /// How many letters may follow an apostrophe within a word: `we'll`.
 const LONGEST_ENDING: usize = 2;
 
@@ -50,7 +52,7 @@ impl Token {
 }
 
 /// Whether a sign is a word by itself, for its script has no spaces between words.
-fn is_ideographic(c: char) -> bool {
+pub fn is_ideographic(c: char) -> bool {
     c.is_alphabetic()
         && !c.is_uppercase()
         && !c.is_lowercase()
@@ -116,6 +118,11 @@ impl Tokens {
         let mut done = 0;
         for (word, typed) in words_of(part) {
             self.add_signs(part, done..word.start, at.start);
+            if numbers_line(text, at.start + word.start..at.start + word.end) {
+                self.end_sentence();
+                done = word.end;
+                continue;
+            }
             self.push(kind_of(typed), at.start + word.start..at.start + word.end);
             done = word.end;
         }
@@ -149,6 +156,22 @@ impl Tokens {
         self.all.push(Token { kind, at, clause: self.clause, sentence: self.sentence, is_first });
     }
 
+    /// Whether a list of letters goes on after a comma: `A, B and C`.
+    fn goes_on(&self, rest: &str) -> bool {
+        let mut words = rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let next = words.next().unwrap_or_default();
+        let next = if LINKS.contains(&next) { words.next().unwrap_or_default() } else { next };
+        let mut signs = next.chars();
+        let is_letter = signs.next().is_some_and(char::is_uppercase) && signs.next().is_none();
+        is_letter && self.all.last().is_some_and(Token::is_letter)
+    }
+
+    /// Whether a dash stands between two numbers: `0 – 9`.
+    fn is_range(&self, rest: &str) -> bool {
+        let is_number = self.all.last().is_some_and(|last| matches!(last.kind, Kind::Number(_)));
+        is_number && rest.trim_start().starts_with(|c: char| c.is_ascii_digit())
+    }
+
     /// The signs between two words end clauses and sentences.
     fn add_signs(&mut self, part: &str, at: Range<usize>, start: usize) {
         let signs = &part[at.clone()];
@@ -159,6 +182,8 @@ impl Tokens {
                 '。' | '！' | '？' | '．' => self.end_sentence(),
                 '.' | '!' | '?' if is_end => self.end_sentence(),
                 '\n' if ends_line(part, at.start + i) => self.end_sentence(),
+                ',' | '，' | '、' if self.goes_on(&part[at.start + i + c.len_utf8()..]) => {}
+                '–' | '—' if self.is_range(&part[at.start + i + c.len_utf8()..]) => {}
                 ',' | ';' | ':' | '(' | ')' | '[' | ']' | '{' | '}' | '"' | '“' | '”' | '«' | '»' | '、'
                 | '，' | '；' | '：' | '（' | '）' | '「' | '」' | '–' | '—' | '…' | '|' => {
                     self.clause += 1
@@ -172,6 +197,18 @@ impl Tokens {
             }
         }
     }
+}
+
+/// Whether a number is that of its line in a list: `2. No two letters are equal`.
+fn numbers_line(text: &str, at: Range<usize>) -> bool {
+    let before = text[..at.start].rsplit('\n').next().unwrap_or_default();
+    let is_number = text[at.clone()].bytes().all(|byte| byte.is_ascii_digit());
+    let mut behind = text[at.end..].chars();
+    let is_marked = behind.next().is_some_and(|c| ".)、．）".contains(c));
+    is_number
+        && before.trim_matches([' ', '\t', '(', '*', '#', '（']).is_empty()
+        && is_marked
+        && !behind.next().is_some_and(|c| c.is_ascii_digit())
 }
 
 /// Whether a sentence ends where its line does: the next line does not go on with a small letter.
