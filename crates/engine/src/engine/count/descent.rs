@@ -178,7 +178,7 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
     }
 
     fn put(&mut self, state: State<SUMS>, ways: W) {
-        let mut written = W::of(state.taken);
+        let mut written = W::from(state.taken);
         for (sum, field) in state.sums.iter().zip(&self.pass.layout.fields) {
             written = written.with(field.write(*sum), field.shift);
         }
@@ -227,14 +227,14 @@ impl<W: Word> Moves<'_, W> {
         is_stopped: &dyn Fn() -> bool,
     ) {
         let mut all = Descent::<W, SUMS>::new(&self.bare.levels, from, pass, None, is_stopped);
-        all.descend_from(W::of(0).with(sums, from.mask_bits), W::of(1));
+        all.descend_from(W::from(0).with(sums, from.mask_bits), W::from(1));
         let table = all.take();
         let is_listed = table.len() <= self.bare.most.min(self.room) && !all.stopped;
         let states = table.entries().iter().filter(|(_, ways)| *ways != W::default());
         let list = || List {
             taken: states.clone().map(|(state, _)| state.bits(0, from.mask_bits)).collect(),
             behind: states
-                .map(|(state, ways)| (state.without_low_bits(from.mask_bits), ways.total() as u64))
+                .map(|(state, ways)| (state.without_low_bits(from.mask_bits), ways.bits(0, u64::BITS)))
                 .collect(),
             free: vec![0; table.len() + 1],
         };

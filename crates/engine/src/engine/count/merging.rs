@@ -91,7 +91,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
             let written = sums.iter().zip(&self.steps.first.fields);
             let write = |state: W, (sum, field): (&i64, &Field)| state.with(field.write(*sum), field.shift);
             let mut table = Table::new();
-            table.put(written.fold(W::default(), write), W::of(1));
+            table.put(written.fold(W::default(), write), W::from(1));
             self.carry_together(table, beginning)
         });
         let tally = Tally { nodes: self.nodes.load(Ordering::Relaxed), evaluations: 0 };

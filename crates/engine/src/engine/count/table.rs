@@ -7,8 +7,7 @@
 //! states come in batches: all entries of a batch are read before the first is changed, and so fetched together.
 
 /// A number wide enough for states and for ways.
-pub(super) trait Word: Copy + Eq + Default + Send + Sync {
-    fn of(value: u64) -> Self;
+pub(super) trait Word: Copy + Eq + Default + Send + Sync + From<u64> + Into<u128> {
     /// Returns the word with these bits from `shift` on.
     fn with(self, value: u64, shift: u32) -> Self;
     /// Returns `count` bits from `shift` on.
@@ -19,7 +18,6 @@ pub(super) trait Word: Copy + Eq + Default + Send + Sync {
     fn plus(self, other: Self) -> (Self, bool);
     fn times(self, factor: u64) -> (Self, bool);
     fn hash(self) -> u64;
-    fn total(self) -> u128;
 }
 
 /// 2^64 divided by the golden ratio, odd.
@@ -29,84 +27,44 @@ fn low_bits(count: u32) -> u64 {
     u64::MAX.checked_shr(u64::BITS - count).unwrap_or(0)
 }
 
-impl Word for u64 {
-    fn of(value: u64) -> Self {
-        value
-    }
+macro_rules! word {
+    ($type:ty) => {
+        impl Word for $type {
+            #[inline]
+            fn with(self, value: u64, shift: u32) -> Self {
+                self | Self::from(value) << (shift & (Self::BITS - 1))
+            }
 
-    #[inline]
-    fn with(self, value: u64, shift: u32) -> Self {
-        self | value << (shift & 63)
-    }
+            #[inline]
+            fn bits(self, shift: u32, count: u32) -> u64 {
+                (self >> (shift & (Self::BITS - 1))) as u64 & low_bits(count)
+            }
 
-    #[inline]
-    fn bits(self, shift: u32, count: u32) -> u64 {
-        self >> (shift & 63) & low_bits(count)
-    }
+            fn without_low_bits(self, count: u32) -> Self {
+                self.checked_shr(count).and_then(|high| high.checked_shl(count)).unwrap_or(0)
+            }
 
-    fn without_low_bits(self, count: u32) -> Self {
-        self.checked_shr(count).and_then(|high| high.checked_shl(count)).unwrap_or(0)
-    }
+            #[inline]
+            fn plus(self, other: Self) -> (Self, bool) {
+                self.overflowing_add(other)
+            }
 
-    #[inline]
-    fn plus(self, other: Self) -> (Self, bool) {
-        self.overflowing_add(other)
-    }
+            #[inline]
+            fn times(self, factor: u64) -> (Self, bool) {
+                self.overflowing_mul(factor.into())
+            }
 
-    #[inline]
-    fn times(self, factor: u64) -> (Self, bool) {
-        self.overflowing_mul(factor)
-    }
-
-    #[inline]
-    fn hash(self) -> u64 {
-        self.wrapping_mul(GOLDEN)
-    }
-
-    fn total(self) -> u128 {
-        self.into()
-    }
+            #[inline]
+            fn hash(self) -> u64 {
+                let (high, low) = ((u128::from(self) >> 64) as u64, self as u64);
+                (low ^ high.rotate_left(32).wrapping_mul(GOLDEN)).wrapping_mul(GOLDEN)
+            }
+        }
+    };
 }
 
-impl Word for u128 {
-    fn of(value: u64) -> Self {
-        value.into()
-    }
-
-    #[inline]
-    fn with(self, value: u64, shift: u32) -> Self {
-        self | Self::from(value) << (shift & 127)
-    }
-
-    #[inline]
-    fn bits(self, shift: u32, count: u32) -> u64 {
-        (self >> (shift & 127)) as u64 & low_bits(count)
-    }
-
-    fn without_low_bits(self, count: u32) -> Self {
-        self.checked_shr(count).and_then(|high| high.checked_shl(count)).unwrap_or(0)
-    }
-
-    #[inline]
-    fn plus(self, other: Self) -> (Self, bool) {
-        self.overflowing_add(other)
-    }
-
-    #[inline]
-    fn times(self, factor: u64) -> (Self, bool) {
-        self.overflowing_mul(factor.into())
-    }
-
-    #[inline]
-    fn hash(self) -> u64 {
-        let (high, low) = ((self >> 64) as u64, self as u64);
-        (low ^ high.rotate_left(32).wrapping_mul(GOLDEN)).wrapping_mul(GOLDEN)
-    }
-
-    fn total(self) -> u128 {
-        self
-    }
-}
+word!(u64);
+word!(u128);
 
 /// States with the ways to each.
 pub(super) struct Table<W> {
@@ -203,7 +161,7 @@ impl<W: Word> Table<W> {
 
     /// Returns the ways to all states.
     pub(super) fn total(&self) -> u128 {
-        self.entries.iter().map(|(_, ways)| ways.total()).sum()
+        self.entries.iter().map(|(_, ways)| -> u128 { (*ways).into() }).sum()
     }
 }
 
@@ -274,7 +232,7 @@ mod tests {
         let held = table.entries().iter().filter(|(_, ways)| *ways != W::default());
         assert_eq!(held.copied().collect::<BTreeMap<W, W>>(), by_hand);
         assert_eq!(table.len(), by_hand.len());
-        assert_eq!(table.total(), by_hand.values().map(|ways| ways.total()).sum::<u128>());
+        assert_eq!(table.total(), by_hand.into_values().map(Into::into).sum::<u128>());
     }
 
     #[test]
@@ -302,9 +260,9 @@ mod tests {
         fn bits_read_as_they_were_written(a in 0u64..1 << 20, b: u64, shift in 20u32..64) {
             let count = 64 - shift;
             let b = b & low_bits(count);
-            prop_assert_eq!(u64::of(a).with(b, shift).bits(shift, count), b);
-            prop_assert_eq!(u64::of(a).with(b, shift).bits(0, 20), a);
-            prop_assert_eq!(u128::of(a).with(b, shift + 30).bits(shift + 30, count), b);
+            prop_assert_eq!(a.with(b, shift).bits(shift, count), b);
+            prop_assert_eq!(a.with(b, shift).bits(0, 20), a);
+            prop_assert_eq!(u128::from(a).with(b, shift + 30).bits(shift + 30, count), b);
         }
     }
 }

@@ -8,13 +8,13 @@ use super::level::{Check, Level, Monomial, Range, RangeMonomial, Rate, Reading, 
 use super::number::PlacedDigit;
 use super::pattern::{Pattern, PatternDigit};
 use super::tree::{RANKS, Tree};
-use super::whole::Whole;
 use super::{congruence, number};
 use crate::compile::Problem;
 use crate::compile::polynomial::{Equation, Opaque, Product, Slot, System};
 use crate::engine::cost;
 use crate::engine::search::levels::{Depths, Place, constant, places};
 use crate::engine::search::ranks::Ranks;
+use crate::engine::search::whole::Whole;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::expr::Cell;
@@ -376,7 +376,7 @@ impl<T: Whole> Builder<'_, T> {
             && slope(system, &equation.products, cell, 0).is_some()
             && !self.is_missing(equation, None);
         if is_linear {
-            let largest = T::of_digit(self.problem.domains[cell].max().unwrap_or(0));
+            let largest = T::from(self.problem.domains[cell].max().unwrap_or(0));
             let solver = Solver::Between { range, relation: equation.relation, largest };
             self.levels[depth].solvers.push(solver);
         } else {

@@ -2,8 +2,8 @@
 
 use super::congruence::Table;
 use super::pattern::Pattern;
-use super::whole::Whole;
 use crate::engine::search::levels::Place;
+use crate::engine::search::whole::Whole;
 use fukumen_language::vocabulary::Algebra;
 
 /// One depth of the tree: one cell.
@@ -117,7 +117,7 @@ impl<T: Whole> Reading<T> {
         for (place, domain) in &self.digits {
             let digit = number / *place;
             number -= digit * *place;
-            if digit >= T::of_digit(64) {
+            if digit >= T::from(64u8) {
                 return false;
             }
             let bit = 1u64 << digit.small();

@@ -53,13 +53,13 @@ mod route;
 mod sample;
 mod seeds;
 mod tree;
-mod whole;
 
 use std::sync::Arc;
 
 use super::cost;
 use super::plan::{Engine, Fit, Plan, Request};
 use super::reason::reason;
+use super::search::whole::Whole;
 use crate::compile::polynomial::{Equation, Opaque, Slot, System};
 use crate::compile::{Problem, polynomial};
 use estimate::{Cells, Estimate, Trust};
@@ -70,7 +70,6 @@ use fukumen_language::interrupt::{Interrupt, Interrupted};
 use route::{Map, Route};
 use sample::Sampler;
 use tree::Tree;
-use whole::{NARROW, Whole};
 
 /// Derive and check.
 pub struct Derive;
@@ -103,6 +102,10 @@ impl Engine for Derive {
         }))
     }
 }
+
+/// Numbers of 64-bit searches stay below this, so that two of them can be added; those of 128-bit searches stay below the
+/// limit of polynomials.
+const NARROW: i128 = 1 << 61;
 
 /// The nodes of each level in the smallest sample.
 const KEPT: usize = 16;

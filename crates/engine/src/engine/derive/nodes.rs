@@ -9,10 +9,10 @@ use super::level::{Check, Rate, Solver, Sum, may_hold};
 use super::opaque;
 use super::opaque::Found;
 use super::tree::Tree;
-use super::whole::Whole;
 use crate::engine::search::split::{Enumerator, Visitor};
 use crate::engine::search::walk;
 use crate::engine::search::walk::Walk;
+use crate::engine::search::whole::Whole;
 use fukumen_language::digits::{Digit, DigitSet};
 
 /// Every digit.
@@ -138,7 +138,7 @@ impl<'t, T: Whole> Nodes<'t, T> {
             None if left != T::ZERO => return 0,
             None => {}
         }
-        if digit < T::of_digit(64) { 1 << digit.small() } else { 0 }
+        if digit < T::from(64u8) { 1 << digit.small() } else { 0 }
     }
 
     #[inline]
@@ -212,7 +212,7 @@ impl<T: Whole> Walk for Nodes<'_, T> {
             self.state.used[*group] |= 1 << digit;
         }
         for (slot, coefficient) in &level.updates {
-            self.state.values[*slot] += *coefficient * T::of_digit(digit);
+            self.state.values[*slot] += *coefficient * T::from(digit);
         }
     }
 
@@ -224,7 +224,7 @@ impl<T: Whole> Walk for Nodes<'_, T> {
             self.state.used[*group] &= !(1 << digit);
         }
         for (slot, coefficient) in &level.updates {
-            self.state.values[*slot] -= *coefficient * T::of_digit(digit);
+            self.state.values[*slot] -= *coefficient * T::from(digit);
         }
     }
 

@@ -2,8 +2,8 @@
 //! remainders in machine words, and everything else by the judge.
 
 use super::tree::Tree;
-use super::whole::Whole;
 use crate::compile::polynomial::{Opaque, Slot};
+use crate::engine::search::whole::Whole;
 use fukumen_language::digits::Digit;
 use fukumen_language::number::{Exact, Undefined};
 
@@ -23,12 +23,13 @@ pub(super) fn value<T: Whole>(tree: &Tree<T>, slot: usize, values: &[T], digits:
     let Slot::Opaque { what, limit, alone, .. } = &tree.system.slots[slot] else { return Found::Lost };
     // Above the limit the two sides differ, if the value is the whole of one side.
     let past = if *alone { Found::None } else { Found::Lost };
+    let wide = |value: T| -> i128 { value.into() };
     let limited = |value: Option<T>| match value {
-        Some(value) if value.wide().unsigned_abs() <= limit.unsigned_abs() => Found::Value(value),
+        Some(value) if wide(value).unsigned_abs() <= limit.unsigned_abs() => Found::Value(value),
         _ => past,
     };
     match what {
-        Opaque::Power(base, exponent) => match u32::try_from(values[*exponent].wide()) {
+        Opaque::Power(base, exponent) => match u32::try_from(wide(values[*exponent])) {
             Ok(exponent) => limited(values[*base].checked_pow(exponent)),
             Err(_) => Found::Lost,
         },

@@ -4,7 +4,7 @@
 //! division.
 
 use super::number::PlacedDigit;
-use super::whole::Whole;
+use crate::engine::search::whole::Whole;
 use fukumen_language::digits::{Digit, DigitSet};
 
 /// The parts of a number, the heaviest first.

@@ -13,9 +13,9 @@
 
 use super::nodes::{Nodes, State};
 use super::tree::Tree;
-use super::whole::Whole;
 use crate::engine::search::random::Random;
 use crate::engine::search::walk::Walk;
+use crate::engine::search::whole::Whole;
 use fukumen_language::digits::Digit;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 

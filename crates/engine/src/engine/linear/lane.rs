@@ -3,6 +3,7 @@
 //! A sum of later digits lies between bounds and is divisible by a number. A [`Term`] turns this into the set of digits that
 //! a cell may still take, for one partial sum, without trying any.
 
+use crate::engine::search::whole::Whole;
 use fukumen_language::digits::{Base, Digit};
 use fukumen_language::number::{Exact, gcd};
 
@@ -42,15 +43,12 @@ pub(super) trait Lane: Clone + PartialEq + Send + Sync {
 
     fn to_f64(&self) -> f64;
 
-    /// Returns the number, if it fits a machine word; else 0.
-    fn word(&self) -> i64;
+    /// Returns the number if all numbers of the type are machine words.
+    fn word(&self) -> Option<i64>;
 
     /// Returns how many digits from 0 up are less than `(from - self) / divisor`, and how many are at most
     /// `(to - self) / divisor`: at most 64 of them. May leave one digit too many at either end.
     fn range(&self, range: &DigitRange<Self>) -> (usize, usize);
-
-    /// Returns `self / step mod modulus` for a multiple of `step`, and anything for other numbers.
-    fn residue(&self, lattice: &Lattice<Self>) -> usize;
 }
 
 /// The digits that bring a sum into a range: `from ≤ sum + coefficient·digit ≤ to`, reversed if the coefficient is negative.
@@ -103,70 +101,9 @@ fn rounded(number: f64) -> usize {
     ((number.clamp(0.0, 64.0) + SHIFT).to_bits() & 0x7f) as usize
 }
 
-impl Lane for i64 {
+impl<W: Whole> Lane for W {
     fn of(number: &Exact) -> Option<Self> {
-        number.to_i64()
-    }
-
-    fn of_word(word: i64) -> Self {
-        word
-    }
-
-    #[inline]
-    fn plus_times(&self, coefficient: &Self, digit: Digit) -> Self {
-        self + coefficient * Self::from(digit)
-    }
-
-    #[inline]
-    fn minus(&self, other: &Self) -> Self {
-        self - other
-    }
-
-    fn is_negative(&self) -> bool {
-        *self < 0
-    }
-
-    fn gcd(&self, other: &Self) -> Self {
-        gcd(self.unsigned_abs(), other.unsigned_abs()) as Self
-    }
-
-    fn over(&self, divisor: &Self) -> Self {
-        self / divisor
-    }
-
-    fn modulo(&self, modulus: u32) -> u32 {
-        self.rem_euclid(modulus.into()) as u32
-    }
-
-    fn to_f64(&self) -> f64 {
-        *self as f64
-    }
-
-    fn word(&self) -> i64 {
-        *self
-    }
-
-    #[inline]
-    fn range(&self, range: &DigitRange<Self>) -> (usize, usize) {
-        range.counts((range.from - self) as f64)
-    }
-
-    #[inline]
-    fn residue(&self, lattice: &Lattice<Self>) -> usize {
-        // The quotient of a multiple by an odd number is its product with the inverse modulo 2^64.
-        let quotient = (self >> lattice.shift).wrapping_mul(lattice.inverse);
-        let modulus = u64::from(lattice.modulus);
-        let raised = quotient.wrapping_add(lattice.offset) as u64;
-        let times = ((u128::from(raised) * u128::from(lattice.magic)) >> 64) as u64;
-        let rest = raised.wrapping_sub(times.wrapping_mul(modulus));
-        let rest = if rest >= modulus { rest - modulus } else { rest };
-        rest as usize
-    }
-}
-
-impl Lane for i128 {
-    fn of(number: &Exact) -> Option<Self> {
-        number.to_i128()
+        number.to_i128()?.try_into().ok()
     }
 
     fn of_word(word: i64) -> Self {
@@ -175,45 +112,43 @@ impl Lane for i128 {
 
     #[inline]
     fn plus_times(&self, coefficient: &Self, digit: Digit) -> Self {
-        self + coefficient * Self::from(digit)
+        *self + *coefficient * Self::from(digit)
     }
 
     #[inline]
     fn minus(&self, other: &Self) -> Self {
-        self - other
+        *self - *other
     }
 
     fn is_negative(&self) -> bool {
-        *self < 0
+        *self < Self::ZERO
     }
 
     fn gcd(&self, other: &Self) -> Self {
-        gcd(self.unsigned_abs(), other.unsigned_abs()) as Self
+        Whole::gcd(*self, *other)
     }
 
     fn over(&self, divisor: &Self) -> Self {
-        self / divisor
+        *self / *divisor
     }
 
     fn modulo(&self, modulus: u32) -> u32 {
-        self.rem_euclid(modulus.into()) as u32
+        self.rem_euclid(i64::from(modulus).into()).small() as u32
     }
 
+    #[inline]
     fn to_f64(&self) -> f64 {
-        *self as f64
+        Whole::to_f64(*self)
     }
 
-    fn word(&self) -> i64 {
-        0
+    #[inline]
+    fn word(&self) -> Option<i64> {
+        Whole::word(*self)
     }
 
     #[inline]
     fn range(&self, range: &DigitRange<Self>) -> (usize, usize) {
-        range.counts((range.from - self) as f64)
-    }
-
-    fn residue(&self, lattice: &Lattice<Self>) -> usize {
-        self.over(&lattice.step).modulo(lattice.modulus) as usize
+        range.counts(Whole::to_f64(range.from - *self))
     }
 }
 
@@ -256,8 +191,8 @@ impl Lane for Exact {
         Self::to_f64(self)
     }
 
-    fn word(&self) -> i64 {
-        0
+    fn word(&self) -> Option<i64> {
+        None
     }
 
     fn range(&self, range: &DigitRange<Self>) -> (usize, usize) {
@@ -266,10 +201,6 @@ impl Lane for Exact {
             divided.map_or(Self::ZERO, |quotient| quotient.floor().times(&sign.into()))
         };
         (counted(&quotient(&range.from, -1)), counted(&quotient(&range.to, 1).plus(&Self::ONE)))
-    }
-
-    fn residue(&self, lattice: &Lattice<Self>) -> usize {
-        Lane::modulo(&Lane::over(self, &lattice.step), lattice.modulus) as usize
     }
 }
 
@@ -325,7 +256,21 @@ impl<L: Lane> Lattice<L> {
     /// Returns the digits that it leaves to a sum.
     #[inline]
     fn digits(&self, sum: &L) -> u64 {
-        self.digits[sum.residue(self) % MODULI]
+        self.digits[self.residue(sum) % MODULI]
+    }
+
+    /// Returns `sum / step mod modulus` for a multiple of `step`, and anything for other numbers.
+    #[inline]
+    fn residue(&self, sum: &L) -> usize {
+        let Some(word) = sum.word() else { return sum.over(&self.step).modulo(self.modulus) as usize };
+        // The quotient of a multiple by an odd number is its product with the inverse modulo 2^64.
+        let quotient = (word >> self.shift).wrapping_mul(self.inverse);
+        let modulus = u64::from(self.modulus);
+        let raised = quotient.wrapping_add(self.offset) as u64;
+        let times = ((u128::from(raised) * u128::from(self.magic)) >> 64) as u64;
+        let rest = raised.wrapping_sub(times.wrapping_mul(modulus));
+        let rest = if rest >= modulus { rest - modulus } else { rest };
+        rest as usize
     }
 }
 
@@ -352,9 +297,9 @@ fn small_divisor<L: Lane>(number: &L, base: Base) -> Option<u32> {
 }
 
 /// Splits the number into an odd one times a power of two: returns the power, and the inverse of the odd one modulo 2^64. For
-/// numbers larger than machine words the result is arbitrary and not used.
+/// lanes wider than machine words the result is arbitrary and not used.
 fn inverse<L: Lane>(number: &L) -> (u32, i64) {
-    let word = number.word();
+    let word = number.word().unwrap_or(0);
     let shift = word.trailing_zeros().min(62);
     let odd = word >> shift;
     // Each round of Newton's method doubles the number of correct bits, which is three at first.

@@ -13,3 +13,4 @@ pub(super) mod ranks;
 pub(super) mod split;
 pub(super) mod taken;
 pub(super) mod walk;
+pub(super) mod whole;

@@ -1,16 +1,20 @@
-//! Machine integers of the search: 64 bits if all its numbers fit, else 128.
+//! Machine integers of searches: 64 bits if all numbers of a search fit, else 128.
 
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Rem, Sub, SubAssign};
 
 /// A machine integer.
-pub(super) trait Whole:
+pub(in crate::engine) trait Whole:
     Copy
     + Default
     + Debug
     + Ord
     + Send
     + Sync
+    + From<i64>
+    + From<u8>
+    + Into<i128>
+    + TryFrom<i128>
     + Add<Output = Self>
     + AddAssign
     + Sub<Output = Self>
@@ -28,25 +32,23 @@ pub(super) trait Whole:
     /// Converts the number, which must fit.
     fn of(number: i128) -> Self;
 
-    /// Converts a digit.
-    fn of_digit(digit: u8) -> Self;
-
     /// Returns the low bits of a number that is known to be small and not negative.
     fn small(self) -> usize;
 
-    fn wide(self) -> i128;
+    /// Returns the number if all numbers of the type are machine words.
+    fn word(self) -> Option<i64>;
+
+    fn to_f64(self) -> f64;
 
     fn rem_euclid(self, divisor: Self) -> Self;
 
     fn checked_pow(self, exponent: u32) -> Option<Self>;
+
+    fn gcd(self, other: Self) -> Self;
 }
 
-/// Numbers of 64-bit searches stay below this, so that two of them can be added; those of 128-bit searches stay below the
-/// limit of polynomials.
-pub(super) const NARROW: i128 = 1 << 61;
-
 macro_rules! whole {
-    ($type:ty) => {
+    ($type:ty, $word:expr) => {
         impl Whole for $type {
             const ZERO: Self = 0;
             const ONE: Self = 1;
@@ -62,18 +64,18 @@ macro_rules! whole {
             }
 
             #[inline]
-            fn of_digit(digit: u8) -> Self {
-                digit.into()
-            }
-
-            #[inline]
             fn small(self) -> usize {
                 self as usize
             }
 
             #[inline]
-            fn wide(self) -> i128 {
-                self.into()
+            fn word(self) -> Option<i64> {
+                $word(self)
+            }
+
+            #[inline]
+            fn to_f64(self) -> f64 {
+                self as f64
             }
 
             #[inline]
@@ -85,9 +87,13 @@ macro_rules! whole {
             fn checked_pow(self, exponent: u32) -> Option<Self> {
                 <$type>::checked_pow(self, exponent)
             }
+
+            fn gcd(self, other: Self) -> Self {
+                fukumen_language::number::gcd(self.unsigned_abs(), other.unsigned_abs()) as $type
+            }
         }
     };
 }
 
-whole!(i64);
-whole!(i128);
+whole!(i64, Some);
+whole!(i128, |_| None);
