@@ -7,8 +7,9 @@ use fukumen::Puzzle;
 use fukumen::digits::DigitSet;
 use fukumen::explain::prose::{Detail, LANGUAGES, Language};
 use fukumen::explain::{Claim, Explainer, Explanation, Place, TECHNIQUES, checker, places, prose};
+use fukumen::report::Offered;
 use fukumen::report::explanation;
-use fukumen::report::explanation::{Page, STYLES};
+use fukumen::report::explanation::{Page, Style, styles};
 use serde_json::{Value, json};
 
 use crate::common::corpus;
@@ -46,10 +47,10 @@ fn written(value: &Value, detail: Detail) -> Vec<String> {
     let (puzzle, explanation) = read(value);
     let told = prose::tell(&explanation, &puzzle, Language::english(), detail);
     let page = Page::new(value["puzzle"].as_str().expect("a text"), &puzzle, &explanation, &told);
-    let style = |style: &&dyn explanation::Style| {
+    let style = |Offered { how: style, .. }: Offered<&dyn Style>| {
         format!("{}{}{}", style.opening(false), style.page(&page, false, 0), style.closing(false))
     };
-    STYLES.iter().map(style).collect()
+    styles().into_iter().map(style).collect()
 }
 
 fn again(value: &Value) -> Value {
@@ -133,9 +134,9 @@ fn cases_are_told_below_their_step() {
 fn every_style_tells_the_whole() {
     for value in examples() {
         let texts = written(&value, Detail::Normal);
-        for (style, text) in STYLES.iter().zip(&texts) {
-            assert!(text.ends_with('\n'), "{}", style.name());
-            assert!(style.name().starts_with("json") || text.contains("Units"), "{}: {text}", style.name());
+        for (style, text) in styles().iter().zip(&texts) {
+            assert!(text.ends_with('\n'), "{}", style.name);
+            assert!(style.name.starts_with("json") || text.contains("Units"), "{}: {text}", style.name);
         }
         assert!(!texts[2].contains("<script") && !texts[2].contains("http"));
         let (pretty, line): (Value, Value) = (
@@ -412,7 +413,7 @@ fn texts_are_as_they_were_read_aloud() {
         let explanation = fukumen::explain::Explainer::new(&puzzle).explain().expect("nothing stops it");
         assert!(explanation.complete, "{name}");
         let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
-        let text = STYLES[0].page(&Page::new(puzzle_text, &puzzle, &explanation, &told), false, 0);
+        let text = styles()[0].how.page(&Page::new(puzzle_text, &puzzle, &explanation, &told), false, 0);
         let file = folder.join(name);
         if std::env::var_os("UPDATE_EXPLANATIONS").is_some() {
             std::fs::write(&file, &text).expect("it can be written");

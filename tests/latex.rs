@@ -5,12 +5,13 @@ use std::fs;
 use std::process::{Command, Output};
 
 use fukumen::Puzzle;
-use fukumen::report::{DRAWINGS, Page};
+use fukumen::report;
+use fukumen::report::Page;
 use fukumen::text::Form;
 
 #[test]
 fn published_puzzles_are_typeset() {
-    let latex = DRAWINGS.iter().find(|drawing| drawing.name == "latex").expect("it is there");
+    let latex = report::format("latex").and_then(|format| format.drawing).expect("it draws");
     let puzzles = puzzles();
     // pdfLaTeX knows no letters of other scripts.
     let pages = puzzles.iter().enumerate().flat_map(|(i, puzzle)| {

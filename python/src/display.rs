@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use fukumen::Solution;
-use fukumen::report::DRAWINGS;
+use fukumen::report::formats_of;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
@@ -19,12 +19,13 @@ pub fn drawn(
     solution: Option<&Solution>,
     format: &str,
 ) -> PyResult<String> {
-    let names = || DRAWINGS.iter().map(|drawing| drawing.name).collect::<Vec<_>>().join(", ");
-    let drawing = DRAWINGS.iter().find(|drawing| drawing.name == format).ok_or_else(|| {
+    let drawings = formats_of(|format| format.drawing);
+    let names = || drawings.iter().map(|drawing| drawing.name).collect::<Vec<_>>().join(", ");
+    let drawing = drawings.iter().find(|drawing| drawing.name == format).ok_or_else(|| {
         let message = format!("there is no format '{format}'; the formats are {}", names());
         errors::setting(py, "format", &message, None)
     })?;
-    Ok((drawing.draw)(puzzle, solution))
+    Ok((drawing.how.draw)(puzzle, solution))
 }
 
 /// A text that means itself in HTML.

@@ -31,7 +31,7 @@ pub fn draw(options: Draw) -> anyhow::Result<Status> {
     let entries = input::entries(sources, rules, puzzles.strict, Arc::clone(&interrupt));
     let timing = Timing::new(None, &interrupt);
     let mut tally = Tally::default();
-    let mut paper = Paper { drawing: options.format, output, pages: Vec::new(), drawn: 0 };
+    let mut paper = Paper { drawing: options.format.how, output, pages: Vec::new(), drawn: 0 };
     for task in entries.flat_map(|entry| task::tasks(entry, &timing)) {
         tally.add(draw_one(&task, &options, &mut paper, &interrupt)?);
     }
@@ -40,8 +40,8 @@ pub fn draw(options: Draw) -> anyhow::Result<Status> {
 }
 
 /// The output on which pages are drawn.
-struct Paper<'d> {
-    drawing: &'d Drawing,
+struct Paper {
+    drawing: Drawing,
     output: Output,
     /// Pages that wait for the others, if all must be drawn at once.
     pages: Vec<Page>,
@@ -49,7 +49,7 @@ struct Paper<'d> {
     drawn: usize,
 }
 
-impl Paper<'_> {
+impl Paper {
     fn add(&mut self, page: Page) -> anyhow::Result<()> {
         self.drawn += 1;
         if self.drawing.is_one_piece {

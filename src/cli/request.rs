@@ -74,7 +74,7 @@ impl Request {
         let (limits, timeout) = (self.limits(), options.bounds.time.timeout);
         let (essentially, goal) = (of_all.essentially, of_all.goal());
         let mut print = Fingerprint::default();
-        print.pair("format", format.name());
+        print.pair("format", format.name);
         print.pair("letters", &format!("{letters:?}"));
         print.pair("rules", &format!("{rules:?}"));
         print.pair("question", &format!("{ask:?} {essentially:?} {goal:?} {lone:?} {several}"));
@@ -191,7 +191,7 @@ fn certificate(proof: &Proof) -> Option<Wish> {
 
 /// Returns how letters are shown. A terminal shows the digits of a few symbols unless an option forbids it.
 fn letters(options: &Printed) -> Letters {
-    let is_text = options.format.name() == "text";
+    let is_text = options.format.name == "text";
     let is_terminal = is_text && io::stdout().is_terminal() && command::output(&options.output).is_none();
     let Lettering { key, decode, show_key } = &options.lettering;
     let mut letters = Letters::default();

@@ -59,7 +59,7 @@ pub fn solve(options: Solve) -> anyhow::Result<Status> {
     )?;
     let target = Target::of(path)?;
     // If puzzles may take long to arrive, the first is answered before the second arrives.
-    let looks_ahead = request.output.format.needs_number() || input::are_arguments(&sources);
+    let looks_ahead = request.output.format.how.needs_number || input::are_arguments(&sources);
     let entries =
         input::entries(sources, request.rules.0.clone(), request.puzzles.strict, Arc::clone(&interrupt));
     let (entries, is_list) = sharding::cut(entries, &request);
@@ -71,7 +71,7 @@ pub fn solve(options: Solve) -> anyhow::Result<Status> {
     let (written, tally) = journal.as_ref().map_or((0, Tally::default()), Journal::written);
     let (colour, streams) = (output.colour(), request.search.stream);
     let shape = Shape { ask: request.ask, several, written, colour, streams };
-    let document = request.output.format.document(shape);
+    let document = (request.output.format.how.document)(shape);
     let watch = Watch::default();
     let report = Report {
         request: &request,
@@ -395,7 +395,7 @@ impl Report<'_> {
 
     fn commit(&mut self, task: &Task) -> anyhow::Result<()> {
         // The next run must solve again whatever is not written yet.
-        if self.request.output.format.is_one_piece() {
+        if self.request.output.format.how.is_one_piece {
             return Ok(());
         }
         let (tally, output) = (self.tally, &mut self.output);
@@ -419,11 +419,11 @@ impl Report<'_> {
         let notes = answer.notes.iter().filter(|note| !is_warning(note));
         notes.for_each(|note| self.note(&message::of_puzzle(&which, note)));
         let doubts = words::doubts(answer);
-        if !self.request.output.format.tells_certainty(self.request.ask) && !doubts.is_empty() {
+        if !(self.request.output.format.how.tells_certainty)(self.request.ask) && !doubts.is_empty() {
             self.note(&format!("{which}{}", doubts.trim_start_matches("; ")));
         }
         if let Some(line) = words::left_out(answer)
-            && !self.request.output.format.tells_certainty(self.request.ask)
+            && !(self.request.output.format.how.tells_certainty)(self.request.ask)
         {
             self.note(&format!("{which}{line}"));
         }

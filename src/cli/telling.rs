@@ -244,7 +244,7 @@ struct Run<'o> {
 
 impl Run<'_> {
     fn style(&self) -> &'static dyn Style {
-        *self.options.format
+        self.options.format.how
     }
 
     fn all(&mut self, tasks: Feed, answer: &mut Answer) -> anyhow::Result<()> {

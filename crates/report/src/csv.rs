@@ -11,10 +11,10 @@ use std::io::Write;
 
 use serde_json::Value;
 
+use crate::Answers;
 use crate::Asked;
 use crate::Document;
 use crate::Fault;
-use crate::Format;
 use crate::Shape;
 use crate::columns;
 use crate::json;
@@ -27,31 +27,13 @@ use fukumen_language::solution::Solution;
 pub const SHARD: &str = "shard";
 
 /// Comma-separated values.
-pub(super) struct Csv;
-
-impl Format for Csv {
-    fn name(&self) -> &'static str {
-        "csv"
-    }
-
-    fn help(&self) -> &'static str {
-        "comma-separated values: a row for each solution, or for each count"
-    }
-
-    fn document(&self, shape: Shape) -> Box<dyn Document> {
-        Box::new(Rows {
-            several: shape.several,
-            headed: shape.written > 0,
-            ask: shape.ask,
-            width: 1,
-            row: Row::new(),
-        })
-    }
-
-    fn tells_certainty(&self, _ask: Ask) -> bool {
-        false
-    }
-}
+pub(super) const ANSWERS: Answers = Answers {
+    tells_certainty: |_| false,
+    ..Answers::new("comma-separated values: a row for each solution, or for each count", |shape| {
+        let Shape { several, ask, .. } = shape;
+        Box::new(Rows { several, headed: shape.written > 0, ask, width: 1, row: Row::new() })
+    })
+};
 
 /// The document.
 struct Rows {

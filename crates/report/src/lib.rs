@@ -9,7 +9,6 @@ mod columns;
 #[cfg(feature = "cli")]
 pub mod csv;
 pub mod explanation;
-mod jsonl;
 mod latex;
 mod markdown;
 mod page;
@@ -32,6 +31,7 @@ use std::io::Write;
 use std::ops::Range;
 use std::time::Duration;
 
+use explanation::Style;
 use fukumen_engine::solve::{Answer, Ask, Goal, Shard, StoppedBy};
 use fukumen_generate::Amount;
 use fukumen_language::arrange::Arrange;
@@ -41,67 +41,50 @@ use fukumen_language::puzzle::{Glyph, Puzzle, Row, Rules};
 use fukumen_language::solution::Solution;
 use fukumen_language::spelling::Spelling;
 use fukumen_language::text::{Origin, ParseError};
-use page::Filling;
 
-/// One output format.
-pub trait Format: Sync {
-    /// Returns the name, as written after `--format`.
-    fn name(&self) -> &'static str;
+/// One output format: its name, and how it shows each kind of output that it can show.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct Format {
+    /// The name, as written after `--format`.
+    pub name: &'static str,
+    /// How it shows answers.
+    pub answers: Option<Answers>,
+    /// How it draws puzzles and solutions on paper.
+    pub drawing: Option<Drawing>,
+    /// How it tells explanations.
+    pub explanations: Option<&'static dyn Style>,
+}
 
-    /// Returns one line of help.
-    fn help(&self) -> &'static str;
-
+/// How a format shows answers.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Answers {
+    /// One line of help.
+    pub help: &'static str,
     /// Starts a document.
-    fn document(&self, shape: Shape) -> Box<dyn Document>;
+    pub document: fn(Shape) -> Box<dyn Document>,
+    /// Whether the document itself says how certain an answer is; if not, the caller says so elsewhere.
+    pub tells_certainty: fn(Ask) -> bool,
+    /// Whether the document states the rules of each puzzle; if not, they are written with its text.
+    pub tells_rules: bool,
+    /// Whether the document is written only when all of its answers are complete.
+    pub is_one_piece: bool,
+    /// Whether the document must know from its first byte whether it will have several answers.
+    pub needs_number: bool,
+}
 
-    /// Returns whether the document itself says how certain an answer is; if not, the caller says so elsewhere.
-    fn tells_certainty(&self, _ask: Ask) -> bool {
-        true
-    }
-
-    /// Returns whether the document states the rules of each puzzle; if not, they are written with its text.
-    fn tells_rules(&self) -> bool {
-        false
-    }
-
-    /// Returns whether the document is written only when all of its answers are complete.
-    fn is_one_piece(&self) -> bool {
-        false
-    }
-
-    /// Returns whether the document must know from its first byte whether it will have several answers.
-    fn needs_number(&self) -> bool {
-        false
+impl Answers {
+    const fn new(help: &'static str, document: fn(Shape) -> Box<dyn Document>) -> Self {
+        let tells_certainty = |_| true;
+        Self { help, document, tells_certainty, tells_rules: false, is_one_piece: false, needs_number: false }
     }
 }
 
-/// Every format. Adding one means adding a file and a line; those that need crates of their own come with the command line.
-pub static FORMATS: &[&dyn Format] = &[
-    #[cfg(feature = "cli")]
-    &text::Text,
-    #[cfg(feature = "cli")]
-    &table::Table,
-    &json::Json,
-    &jsonl::JsonLines,
-    #[cfg(feature = "cli")]
-    &csv::Csv,
-    &markdown::Markdown,
-    &latex::Latex,
-    &svg::Svg,
-];
-
-/// Returns the format of this name, if there is one.
-#[must_use]
-pub fn format(name: &str) -> Option<&'static dyn Format> {
-    FORMATS.iter().copied().find(|format| format.name() == name)
-}
-
-/// One way to draw a puzzle, or its solution, on paper.
+/// How a format draws a puzzle, or its solution, on paper.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Drawing {
-    /// The name, as written after `--format`.
-    pub name: &'static str,
     /// Draws it.
     pub draw: fn(&Puzzle, Option<&Solution>) -> String,
     /// Draws several below each other.
@@ -112,49 +95,79 @@ pub struct Drawing {
     pub aside: fn(&str) -> String,
 }
 
-/// Every way to draw.
+/// A format that shows nothing.
+const NOTHING: Format = Format { name: "", answers: None, drawing: None, explanations: None };
+
+/// Every format. Adding one means adding a file and a row; those that need crates of their own come with the command line.
 ///
 /// ```
 /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_explain as explain; pub use fukumen_generate as generate; pub use fukumen_language::*; pub use fukumen_report as report; pub use fukumen_report::service; }
-/// use fukumen::report::{DRAWINGS, Page};
+/// use fukumen::report::{Page, format};
 /// let puzzle = "A+B=BA".parse()?;
-/// let latex = DRAWINGS.iter().find(|drawing| drawing.name == "latex").expect("it is there");
+/// let latex = format("latex").and_then(|format| format.drawing).expect("it draws");
 /// assert_eq!((latex.draw)(&puzzle, None), "\\[ A+B=BA \\]\n");
-/// let text = DRAWINGS.iter().find(|drawing| drawing.name == "text").expect("it is there");
+/// let text = format("text").and_then(|format| format.drawing).expect("it draws");
 /// let sheet = (text.pages)(&[Page::new(&puzzle, None).work_sheet(1)]);
 /// assert_eq!(sheet, "1.\n\nA+B=BA\n\n□+□=□□\n\nA B\n□ □\n");
 /// # Ok::<(), fukumen::text::ParseError>(())
 /// ```
-pub static DRAWINGS: &[Drawing] = &[
-    Drawing {
+pub static FORMATS: &[Format] = &[
+    Format {
         name: "text",
-        draw: plain::plain,
-        pages: plain::pages,
-        is_one_piece: false,
-        aside: str::to_string,
+        #[cfg(feature = "cli")]
+        answers: Some(text::ANSWERS),
+        #[cfg(not(feature = "cli"))]
+        answers: None,
+        drawing: Some(plain::DRAWING),
+        explanations: Some(&explanation::Text),
     },
-    Drawing {
+    #[cfg(feature = "cli")]
+    Format { name: "table", answers: Some(table::ANSWERS), ..NOTHING },
+    Format { name: "json", answers: Some(json::OBJECTS), explanations: Some(&explanation::Json), ..NOTHING },
+    Format {
+        name: "jsonl",
+        answers: Some(json::LINES),
+        explanations: Some(&explanation::JsonLines),
+        ..NOTHING
+    },
+    #[cfg(feature = "cli")]
+    Format { name: "csv", answers: Some(csv::ANSWERS), ..NOTHING },
+    Format {
         name: "markdown",
-        draw: markdown::fenced,
-        pages: markdown::pages,
-        is_one_piece: false,
-        aside: |line| markdown::code(line) + "  ",
+        answers: Some(markdown::ANSWERS),
+        drawing: Some(markdown::DRAWING),
+        explanations: Some(&explanation::Markdown),
     },
-    Drawing {
+    Format { name: "html", explanations: Some(&explanation::Html), ..NOTHING },
+    Format {
         name: "latex",
-        draw: |puzzle, solution| latex::formula(puzzle, Filling::of(solution)),
-        pages: latex::pages,
-        is_one_piece: false,
-        aside: |line| format!("% {line}"),
+        answers: Some(latex::ANSWERS),
+        drawing: Some(latex::DRAWING),
+        explanations: Some(&explanation::Latex),
     },
-    Drawing {
-        name: "svg",
-        draw: |puzzle, solution| svg::pages(&[Page::new(puzzle, solution)]),
-        pages: svg::pages,
-        is_one_piece: true,
-        aside: svg::comment,
-    },
+    Format { name: "svg", answers: Some(svg::ANSWERS), drawing: Some(svg::DRAWING), ..NOTHING },
 ];
+
+/// Returns the format of this name, if there is one.
+#[must_use]
+pub fn format(name: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.name == name)
+}
+
+/// A format that can show one kind of output.
+#[derive(Clone, Copy, Debug)]
+pub struct Offered<K> {
+    /// The name of the format.
+    pub name: &'static str,
+    /// How it shows such output.
+    pub how: K,
+}
+
+/// Returns every format that can show one kind of output, whose field `kind` picks.
+#[must_use]
+pub fn formats_of<K>(kind: fn(&Format) -> Option<K>) -> Vec<Offered<K>> {
+    FORMATS.iter().filter_map(|format| Some(Offered { name: format.name, how: kind(format)? })).collect()
+}
 
 /// A row for the formats that draw: characters, or a line from one column to another.
 enum Line {

@@ -3,9 +3,10 @@
 use std::io;
 use std::io::Write;
 
+use crate::Answers;
 use crate::Asked;
 use crate::Document;
-use crate::Format;
+use crate::Drawing;
 use crate::Shape;
 use crate::columns;
 use crate::page::{Filling, Page};
@@ -16,21 +17,14 @@ use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
 
 /// A Markdown table for each puzzle.
-pub(super) struct Markdown;
+pub(super) const ANSWERS: Answers =
+    Answers::new("a Markdown table for each puzzle", |Shape { several, written, .. }| {
+        Box::new(Tables { several, written, rows: 0 })
+    });
 
-impl Format for Markdown {
-    fn name(&self) -> &'static str {
-        "markdown"
-    }
-
-    fn help(&self) -> &'static str {
-        "a Markdown table for each puzzle"
-    }
-
-    fn document(&self, shape: Shape) -> Box<dyn Document> {
-        Box::new(Tables { several: shape.several, written: shape.written, rows: 0 })
-    }
-}
+/// Drawings in blocks of code.
+pub(super) const DRAWING: Drawing =
+    Drawing { draw: fenced, pages, is_one_piece: false, aside: |line| code(line) + "  " };
 
 /// The document.
 struct Tables {
@@ -84,7 +78,7 @@ impl Document for Tables {
 }
 
 /// Writes a drawing in a block of code, which keeps its columns.
-pub(super) fn fenced(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
+fn fenced(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
     block(&plain::text(puzzle, Filling::of(solution)))
 }
 
@@ -95,7 +89,7 @@ pub(super) fn block(lines: &str) -> String {
 }
 
 /// Returns a line as code within a line.
-pub(super) fn code(line: &str) -> String {
+fn code(line: &str) -> String {
     match most_backticks(line) {
         0 => format!("`{line}`"),
         most => {
@@ -110,7 +104,7 @@ fn most_backticks(text: &str) -> usize {
 }
 
 /// Returns drawings below each other; a work sheet has its number above and a table of its symbols below.
-pub(super) fn pages(pages: &[Page]) -> String {
+fn pages(pages: &[Page]) -> String {
     let parts = pages.iter().flat_map(|page| {
         let heading = page.heading().map(|(number, rules)| match rules.as_str() {
             "" => format!("**{number}**\n"),

@@ -1,10 +1,14 @@
 //! Puzzles, solutions and work sheets as plain text.
 
-use crate::page::Page;
-use crate::page::{BOX, Filling};
+use crate::Drawing;
+use crate::page::{BOX, Filling, Page};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::solution::Solution;
 use fukumen_language::spelling::Width;
+
+/// Drawings as text.
+pub(super) const DRAWING: Drawing =
+    Drawing { draw: plain, pages, is_one_piece: false, aside: str::to_string };
 
 /// Returns the text of a puzzle, or of its solution.
 pub(super) fn plain(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
@@ -21,7 +25,7 @@ pub(super) fn text(puzzle: &Puzzle, filling: Filling) -> String {
 }
 
 /// Returns texts below each other, with empty lines between them.
-pub(super) fn pages(pages: &[Page]) -> String {
+fn pages(pages: &[Page]) -> String {
     pages.iter().flat_map(parts).collect::<Vec<_>>().join("\n")
 }
 

@@ -8,12 +8,12 @@ use std::io;
 use std::io::Write;
 use std::ops::Range;
 
+use crate::Answers;
 use crate::Asked;
 use crate::Document;
+use crate::Drawing;
 use crate::Fault;
-use crate::Format;
 use crate::Line;
-use crate::Shape;
 use crate::bars_and_glyphs;
 use crate::has_bars;
 use crate::line;
@@ -53,29 +53,21 @@ const STROKE: &str = "class=\"blank\" fill=\"none\" stroke=\"currentColor\"";
 const FOUND: &str = " class=\"found\" fill=\"#06c\"";
 
 /// Pictures.
-pub(super) struct Svg;
-
-impl Format for Svg {
-    fn name(&self) -> &'static str {
-        "svg"
-    }
-
-    fn help(&self) -> &'static str {
-        "a picture in SVG with the solutions below each other"
-    }
-
-    fn document(&self, shape: Shape) -> Box<dyn Document> {
+pub(super) const ANSWERS: Answers = Answers {
+    tells_certainty: |ask| ask == Ask::Count,
+    is_one_piece: true,
+    ..Answers::new("a picture in SVG with the solutions below each other", |shape| {
         Box::new(Pictures { several: shape.several, ..Pictures::default() })
-    }
+    })
+};
 
-    fn tells_certainty(&self, ask: Ask) -> bool {
-        ask == Ask::Count
-    }
-
-    fn is_one_piece(&self) -> bool {
-        true
-    }
-}
+/// Drawings as pictures.
+pub(super) const DRAWING: Drawing = Drawing {
+    draw: |puzzle, solution| pages(&[Page::new(puzzle, solution)]),
+    pages,
+    is_one_piece: true,
+    aside: comment,
+};
 
 /// The document: all drawings.
 #[derive(Default)]
@@ -142,14 +134,14 @@ impl Document for Pictures {
 }
 
 /// Returns a line as a comment in a picture. Two dashes would end it.
-pub(super) fn comment(line: &str) -> String {
+fn comment(line: &str) -> String {
     let apart = visible::shown(line).replace("--", "- -").replace("--", "- -");
     format!("<!-- {apart} -->")
 }
 
 /// Returns the picture of puzzles or solutions below each other; a work sheet has its number above and a table of its symbols
 /// below.
-pub(super) fn pages(pages: &[Page]) -> String {
+fn pages(pages: &[Page]) -> String {
     let drawn = pages.iter().flat_map(|page| {
         let heading =
             page.heading().map(|(number, rules)| Drawn::text(format!("{number} {rules}").trim_end()));

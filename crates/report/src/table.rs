@@ -6,9 +6,9 @@ use std::io::Write;
 use comfy_table::Table as Drawing;
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 
+use crate::Answers;
 use crate::Asked;
 use crate::Document;
-use crate::Format;
 use crate::Shape;
 use crate::columns;
 use crate::words;
@@ -16,22 +16,12 @@ use fukumen_engine::solve::Answer;
 use fukumen_language::solution::Solution;
 
 /// A table drawn with lines for each puzzle.
-pub(super) struct Table;
-
-impl Format for Table {
-    fn name(&self) -> &'static str {
-        "table"
-    }
-
-    fn help(&self) -> &'static str {
-        "a table for each puzzle, a row for each solution, a column for each symbol"
-    }
-
-    fn document(&self, shape: Shape) -> Box<dyn Document> {
-        let Shape { several, written, .. } = shape;
+pub(super) const ANSWERS: Answers = Answers::new(
+    "a table for each puzzle, a row for each solution, a column for each symbol",
+    |Shape { several, written, .. }| {
         Box::new(Tables { several, written, waiting: Vec::new(), row: 0, is_begun: false })
-    }
-}
+    },
+);
 
 /// The memory of a cell while its table is drawn, with its part of the drawn line.
 const CELL: usize = 384;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::FORMATS;
+use crate::formats_of;
 use crate::json;
 use fukumen_engine::engine::ENGINES;
 use fukumen_engine::eval::EVALUATORS;
@@ -229,7 +229,7 @@ fn measures() -> Vec<Row> {
 }
 
 fn formats() -> Vec<Row> {
-    FORMATS.iter().map(|format| named(format.name(), format.help())).collect()
+    formats_of(|format| format.answers).iter().map(|format| named(format.name, format.how.help)).collect()
 }
 
 fn settings() -> Vec<Row> {

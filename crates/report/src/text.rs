@@ -5,9 +5,9 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::Answers;
 use crate::Asked;
 use crate::Document;
-use crate::Format;
 use crate::Shape;
 use crate::columns;
 use crate::words;
@@ -22,26 +22,13 @@ const HEADING: Style = Style::new().bold();
 const CLOSING: Style = Style::new().dimmed();
 
 /// Plain text.
-pub(super) struct Text;
-
-impl Format for Text {
-    fn name(&self) -> &'static str {
-        "text"
-    }
-
-    fn help(&self) -> &'static str {
-        "the puzzle filled in, a line for each solution, and how many there are"
-    }
-
-    fn document(&self, shape: Shape) -> Box<dyn Document> {
+pub(super) const ANSWERS: Answers = Answers {
+    // A count is a number alone.
+    tells_certainty: |ask| ask != Ask::Count,
+    ..Answers::new("the puzzle filled in, a line for each solution, and how many there are", |shape| {
         Box::new(Lines { shape, drawn: 0, is_wide: false })
-    }
-
-    /// Returns `false` for a count, which is a number alone.
-    fn tells_certainty(&self, ask: Ask) -> bool {
-        ask != Ask::Count
-    }
-}
+    })
+};
 
 /// The document.
 struct Lines {

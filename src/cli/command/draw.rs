@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crate::cli::command::options;
 use crate::cli::command::options::{Colour, Puzzles, Threads};
 use crate::cli::settings::Given;
-use crate::report::{DRAWINGS, Drawing};
+use crate::report::{Drawing, Offered, formats_of};
 use crate::text::Form;
 
 /// The options.
@@ -42,8 +42,8 @@ pub struct Drawn {
     #[arg(long)]
     pub blank_sheet: bool,
     /// Output format
-    #[arg(long, value_parser = options::row(DRAWINGS, |drawing| (drawing.name, "")), default_value = "text")]
-    pub format: &'static Drawing,
+    #[arg(long, value_parser = drawings(), default_value = "text")]
+    pub format: Offered<Drawing>,
     /// Write to FILE instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -51,6 +51,10 @@ pub struct Drawn {
     pub threads: Threads,
     #[command(flatten)]
     pub colour: Colour,
+}
+
+fn drawings() -> impl TypedValueParser<Value = Offered<Drawing>> {
+    options::row(formats_of(|format| format.drawing), |drawing| (drawing.name, ""))
 }
 
 fn forms() -> impl TypedValueParser<Value = Form> {

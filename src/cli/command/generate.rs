@@ -10,7 +10,7 @@ use crate::cli::command::options::{Messages, Threads, Timeout};
 use crate::cli::{amounts, settings};
 use crate::generate;
 use crate::generate::{Choice, Comparison, KINDS, Kind, MEASURES, Measure, SUBJECT_FILE, Shard, Takes};
-use crate::report::Format;
+use crate::report::{Answers, Offered};
 
 const EXAMPLES: &str = "\
 Every puzzle was solved again before it is printed, and has exactly one solution under the rules
@@ -132,7 +132,7 @@ pub struct Written {
     pub certificate: Option<PathBuf>,
     /// Output format; 'fukumen solve -' solves text again
     #[arg(long, value_parser = options::formats(), default_value = "text")]
-    pub format: &'static dyn Format,
+    pub format: Offered<Answers>,
     /// Writes the solution too; in text as a comment
     #[arg(long)]
     pub with_solution: bool,

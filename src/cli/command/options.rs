@@ -13,7 +13,7 @@ use crate::cli::offered::offering;
 use crate::engine::ENGINES;
 use crate::eval::EVALUATORS;
 use crate::import::{IMPORTS, Import};
-use crate::report::{FORMATS, Format};
+use crate::report::{Answers, Offered, formats_of};
 
 /// The puzzles that a command line names.
 #[derive(Args)]
@@ -102,21 +102,22 @@ fn known(name: &str) -> Result<String, String> {
 }
 
 /// Makes a reader of the names of output formats.
-pub fn formats() -> impl TypedValueParser<Value = &'static dyn Format> {
-    row(FORMATS, |format| (format.name(), format.help())).map(|format| *format)
+pub fn formats() -> impl TypedValueParser<Value = Offered<Answers>> {
+    row(formats_of(|format| format.answers), |format| (format.name, format.how.help))
 }
 
 /// Makes a reader of the names of a table's rows, from a table and what gives a row's name and help, which may be empty.
-pub fn row<R: Sync>(
-    table: &'static [R],
+pub fn row<R: Copy + Send + Sync + 'static>(
+    table: impl IntoIterator<Item = R>,
     of: fn(&R) -> (&'static str, &'static str),
-) -> impl TypedValueParser<Value = &'static R> {
+) -> impl TypedValueParser<Value = R> {
+    let table: Vec<R> = table.into_iter().collect();
     let value = |row| match of(row) {
         (name, "") => PossibleValue::new(name),
         (name, help) => PossibleValue::new(name).help(help),
     };
     PossibleValuesParser::new(table.iter().map(value)).map(move |name| {
-        table.iter().find(|row| of(row).0 == name).expect("clap knows the names of the table only")
+        *table.iter().find(|row| of(row).0 == name).expect("clap knows the names of the table only")
     })
 }
 

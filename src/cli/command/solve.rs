@@ -10,7 +10,7 @@ use crate::cli::command::options::{Messages, Puzzles, Threads, Timeout};
 use crate::cli::settings::Given;
 use crate::cli::{amounts, dash};
 use crate::digits::{Base, DigitSet};
-use crate::report::Format;
+use crate::report::{Answers, Offered};
 use crate::solve::{Ask, Essentially, Shard};
 
 /// The options of solving.
@@ -183,7 +183,7 @@ pub struct Printed {
     pub proof: Proof,
     /// Output format
     #[arg(long, value_parser = options::formats(), default_value = "text")]
-    pub format: &'static dyn Format,
+    pub format: Offered<Answers>,
     #[command(flatten)]
     pub lettering: Lettering,
     /// Write to FILE; run the same command again to resume

@@ -11,7 +11,8 @@ use crate::cli::settings::Given;
 use crate::cli::{amounts, dash};
 use crate::explain::TECHNIQUES;
 use crate::explain::prose::{LANGUAGES, Language, Level};
-use crate::report::explanation::{STYLES, Style};
+use crate::report::Offered;
+use crate::report::explanation::{Style, styles};
 
 /// The options that all these commands have.
 #[derive(Args)]
@@ -30,8 +31,8 @@ pub struct Telling {
 #[derive(Args)]
 pub struct Voice {
     /// Output format
-    #[arg(long, value_parser = options::row(STYLES, |style| (style.name(), style.help())), default_value = "text")]
-    pub format: &'static &'static dyn Style,
+    #[arg(long, value_parser = options::row(styles(), |style| (style.name, style.how.help())), default_value = "text")]
+    pub format: Offered<&'static dyn Style>,
     /// Language of the sentences
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     #[arg(value_parser = options::row(&LANGUAGES, |language| (language.code, language.name)))]

@@ -148,7 +148,7 @@ fn begun(
 fn fingerprint(order: &Order, output: &Written) -> Fingerprint {
     let mut print = Fingerprint::default();
     search::identify(order, &mut print);
-    print.pair("format", output.format.name());
+    print.pair("format", output.format.name);
     print.pair("with-solution", &output.with_solution.to_string());
     print
 }

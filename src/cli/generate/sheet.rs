@@ -8,7 +8,8 @@ use std::io;
 use std::io::Write;
 
 use crate::generate::{Amount, Find, MEASURES};
-use crate::report::{Asked, DRAWINGS, Document, Drawing, Format, Shape};
+use crate::report;
+use crate::report::{Answers, Asked, Document, Drawing, Offered, Shape};
 use crate::solution::Solution;
 use crate::solve::Ask;
 
@@ -25,18 +26,13 @@ pub struct Sheet {
 /// How puzzles are written.
 enum Form {
     Text,
-    Drawn(&'static Drawing),
+    Drawn(Drawing),
     Answers(Box<dyn Document>),
 }
 
 impl Sheet {
     /// Makes a sheet in a format, below the puzzles of an earlier run, the last of which may be a single line.
-    pub fn new(
-        format: &'static dyn Format,
-        with_solution: bool,
-        (written, is_below_line): (u64, bool),
-    ) -> Self {
-        let drawing = DRAWINGS.iter().find(|drawing| drawing.name == format.name());
+    pub fn new(format: Offered<Answers>, with_solution: bool, (written, is_below_line): (u64, bool)) -> Self {
         let shape = Shape {
             ask: ask(with_solution),
             several: true,
@@ -44,12 +40,12 @@ impl Sheet {
             colour: false,
             streams: false,
         };
-        let form = match drawing {
-            Some(drawing) if drawing.name == "text" => Form::Text,
+        let form = match report::format(format.name).and_then(|format| format.drawing) {
+            Some(_) if format.name == "text" => Form::Text,
             Some(drawing) => Form::Drawn(drawing),
-            None => Form::Answers(format.document(shape)),
+            None => Form::Answers((format.how.document)(shape)),
         };
-        Self { form, tells_rules: format.tells_rules(), with_solution, is_below_line }
+        Self { form, tells_rules: format.how.tells_rules, with_solution, is_below_line }
     }
 
     /// Returns whether the last thing written was a single line, so that a block would need a blank line before it.

@@ -8,15 +8,15 @@ use super::style::Style;
 use crate::visible;
 
 /// One object, or an array if there are several.
-pub(super) struct Json;
+pub struct Json;
 
 impl Style for Json {
-    fn name(&self) -> &'static str {
-        "json"
-    }
-
     fn help(&self) -> &'static str {
         "one JSON object, or an array of them where there are several puzzles or bases"
+    }
+
+    fn is_data(&self) -> bool {
+        true
     }
 
     fn opening(&self, several: bool) -> String {
@@ -47,15 +47,15 @@ fn pretty(value: &Value, several: bool, index: usize) -> String {
 }
 
 /// One object on each line.
-pub(super) struct JsonLines;
+pub struct JsonLines;
 
 impl Style for JsonLines {
-    fn name(&self) -> &'static str {
-        "jsonl"
-    }
-
     fn help(&self) -> &'static str {
         "one JSON object on each line"
+    }
+
+    fn is_data(&self) -> bool {
+        true
     }
 
     fn page(&self, page: &Page, _several: bool, _index: usize) -> String {

@@ -23,13 +23,9 @@ mark { background: Mark; color: MarkText; }
 ";
 
 /// HTML.
-pub(super) struct Html;
+pub struct Html;
 
 impl Style for Html {
-    fn name(&self) -> &'static str {
-        "html"
-    }
-
     fn help(&self) -> &'static str {
         "a page that needs nothing else, for browsers and paper"
     }

@@ -7,13 +7,9 @@ use crate::latex;
 use crate::page::Filling;
 
 /// LaTeX.
-pub(super) struct Latex;
+pub struct Latex;
 
 impl Style for Latex {
-    fn name(&self) -> &'static str {
-        "latex"
-    }
-
     fn help(&self) -> &'static str {
         "paragraphs for a document in LaTeX"
     }

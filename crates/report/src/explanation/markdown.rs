@@ -5,13 +5,9 @@ use super::style::Style;
 use crate::markdown::{block, escaped};
 
 /// Markdown.
-pub(super) struct Markdown;
+pub struct Markdown;
 
 impl Style for Markdown {
-    fn name(&self) -> &'static str {
-        "markdown"
-    }
-
     fn help(&self) -> &'static str {
         "Markdown, with a heading for each puzzle where there are several"
     }

@@ -19,12 +19,19 @@ pub use page::Page;
 pub use read::{ReadError, explanation as from_json};
 pub use style::Style;
 
-/// Every style. Adding one means adding a file and a line.
-pub static STYLES: &[&dyn Style] =
-    &[&text::Text, &markdown::Markdown, &html::Html, &latex::Latex, &documents::Json, &documents::JsonLines];
+pub(super) use documents::{Json, JsonLines};
+pub(super) use html::Html;
+pub(super) use latex::Latex;
+pub(super) use markdown::Markdown;
+pub(super) use text::Text;
 
-/// Returns the style of this name, if there is one.
+use crate::{Offered, formats_of};
+use fukumen_language::arrange::Arrange;
+
+/// Returns every format of explanations: those for readers, then those for programs.
 #[must_use]
-pub fn style(name: &str) -> Option<&'static dyn Style> {
-    STYLES.iter().copied().find(|style| style.name() == name)
+pub fn styles() -> Vec<Offered<&'static dyn Style>> {
+    let mut styles = formats_of(|format| format.explanations);
+    styles.arrange_by_key(|style| style.how.is_data());
+    styles
 }

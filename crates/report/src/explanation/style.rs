@@ -6,11 +6,13 @@ use super::page::Page;
 
 /// One style of a document.
 pub trait Style: Sync {
-    /// Returns the name, as written after `format`.
-    fn name(&self) -> &'static str;
-
     /// Returns one line of help.
     fn help(&self) -> &'static str;
+
+    /// Returns whether its pages are objects, for programs.
+    fn is_data(&self) -> bool {
+        false
+    }
 
     /// Returns the text before the pages; `several` says whether there may be several.
     fn opening(&self, _several: bool) -> String {

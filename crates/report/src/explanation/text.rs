@@ -12,13 +12,9 @@ const INDENT: usize = 3;
 const SHORT: usize = 12;
 
 /// Plain text.
-pub(super) struct Text;
+pub struct Text;
 
 impl Style for Text {
-    fn name(&self) -> &'static str {
-        "text"
-    }
-
     fn help(&self) -> &'static str {
         "numbered paragraphs"
     }

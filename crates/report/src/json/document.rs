@@ -11,39 +11,30 @@ use serde_json::{Map, Serializer, Value};
 
 use super::fields::{course, extras, fault, opening, outcome, rules, shard};
 use super::solution::{Form, Row};
+use crate::Answers;
 use crate::Asked;
 use crate::Document;
 use crate::Fault;
-use crate::Format;
-use crate::Shape;
 use crate::visible;
 use fukumen_engine::solve::{Answer, Ask};
 use fukumen_language::solution::Solution;
 
 /// One object, or an array if there are several.
-pub struct Json;
-
-impl Format for Json {
-    fn name(&self) -> &'static str {
-        "json"
-    }
-
-    fn help(&self) -> &'static str {
-        "one JSON object, or an array of them where there are several puzzles or bases"
-    }
-
-    fn document(&self, shape: Shape) -> Box<dyn Document> {
+pub const OBJECTS: Answers = Answers {
+    tells_rules: true,
+    needs_number: true,
+    ..Answers::new("one JSON object, or an array of them where there are several puzzles or bases", |shape| {
         Box::new(Objects::pretty(shape.several, shape.written, shape.streams))
-    }
+    })
+};
 
-    fn needs_number(&self) -> bool {
-        true
-    }
-
-    fn tells_rules(&self) -> bool {
-        true
-    }
-}
+/// One object on each line, written as soon as it is complete.
+pub const LINES: Answers = Answers {
+    tells_rules: true,
+    ..Answers::new("a line of JSON for each puzzle, written as each is done", |shape| {
+        Box::new(Objects::lines(shape.streams))
+    })
+};
 
 /// The solutions that wait for their count, which then comes before them. If there are more, they are written first and the
 /// count comes after them, so that none are held in memory.

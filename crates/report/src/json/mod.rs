@@ -11,10 +11,10 @@ mod fields;
 mod sheet;
 mod solution;
 
-pub(super) use document::Json;
 pub use document::Objects;
 #[cfg(feature = "cli")]
 pub use document::{HELD, Rewritten};
+pub(super) use document::{LINES, OBJECTS};
 pub(crate) use fields::amount;
 pub use fields::{
     SCHEMA, count, fault, note_key, params, plan, rules, seconds, stopped_by, unread_words, within,

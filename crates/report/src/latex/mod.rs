@@ -7,11 +7,11 @@ mod signs;
 use std::io;
 use std::io::Write;
 
+use crate::Answers;
 use crate::Asked;
 use crate::Document;
-use crate::Format;
+use crate::Drawing;
 use crate::Line;
-use crate::Shape;
 use crate::has_bars;
 use crate::line;
 use crate::page::{Filling, Page};
@@ -26,21 +26,16 @@ use fukumen_language::solution::Solution;
 pub(super) use signs::in_mathematics;
 
 /// Formulas.
-pub(super) struct Latex;
+pub(super) const ANSWERS: Answers =
+    Answers::new("a formula or an array in LaTeX for each solution", |_| Box::new(Formulas));
 
-impl Format for Latex {
-    fn name(&self) -> &'static str {
-        "latex"
-    }
-
-    fn help(&self) -> &'static str {
-        "a formula or an array in LaTeX for each solution"
-    }
-
-    fn document(&self, _shape: Shape) -> Box<dyn Document> {
-        Box::new(Formulas)
-    }
-}
+/// Drawings as formulas and arrays.
+pub(super) const DRAWING: Drawing = Drawing {
+    draw: |puzzle, solution| formula(puzzle, Filling::of(solution)),
+    pages,
+    is_one_piece: false,
+    aside: |line| format!("% {line}"),
+};
 
 /// The document.
 struct Formulas;
@@ -62,7 +57,7 @@ impl Document for Formulas {
 }
 
 /// Returns formulas below each other; a work sheet has its number above and a table of its symbols below.
-pub(super) fn pages(pages: &[Page]) -> String {
+fn pages(pages: &[Page]) -> String {
     let parts = pages.iter().flat_map(|page| {
         let heading = page.heading().map(|(number, rules)| {
             format!("\\noindent\\textbf{{{number}}} {}", signs::in_text(&rules)).trim_end().to_string() + "\n"

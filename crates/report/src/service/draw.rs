@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::client::Client;
 use super::refusal::Refusal;
 use super::request::Request;
-use crate::DRAWINGS;
+use crate::formats_of;
 use crate::page::{Page, Written};
 use fukumen_language::digits::{Base, Digit, DigitSet};
 use fukumen_language::message::message;
@@ -20,7 +20,8 @@ use fukumen_language::text::Form;
 /// Returns the drawing, as text.
 pub(super) fn draw(request: &Request, client: &Client) -> Result<Value, Refusal> {
     let puzzle = request.puzzle(client)?;
-    let names: Vec<&str> = DRAWINGS.iter().map(|drawing| drawing.name).collect();
+    let drawings = formats_of(|format| format.drawing);
+    let names: Vec<&str> = drawings.iter().map(|drawing| drawing.name).collect();
     let name = request.one_of("format", &names)?;
     let forms = Form::ALL.map(Form::name);
     let form = match request.get("as") {
@@ -40,8 +41,8 @@ pub(super) fn draw(request: &Request, client: &Client) -> Result<Value, Refusal>
         Some(written) => page.written(written),
         None => page,
     };
-    let drawing = DRAWINGS.iter().find(|drawing| drawing.name == name);
-    let text = drawing.map_or(String::new(), |drawing| (drawing.pages)(&[page]));
+    let drawing = drawings.iter().find(|drawing| drawing.name == name);
+    let text = drawing.map_or(String::new(), |drawing| (drawing.how.pages)(&[page]));
     Ok(json!({"text": text, "format": name}))
 }
 

@@ -11,7 +11,8 @@ use super::client::Client;
 use super::refusal::Refusal;
 use super::request::Request;
 use super::telling::{Subject, Told};
-use crate::explanation::{Page, STYLES, as_json, style};
+use crate::Offered;
+use crate::explanation::{Page, as_json, styles};
 use fukumen_explain::prose::{Detail, LANGUAGES, Language, Level, Paragraph};
 use fukumen_explain::{Explainer, FactError, Filled, Mark, TECHNIQUES, prose};
 use fukumen_language::message::message;
@@ -23,16 +24,18 @@ pub(super) fn explain(request: &Request, client: &Client) -> Result<Value, Refus
         "full" => Detail::Full,
         _ => Detail::Normal,
     };
-    let styles: Vec<&str> = STYLES.iter().map(|style| style.name()).collect();
-    let written = match request.get("style") {
+    let styles = styles();
+    let names: Vec<&str> = styles.iter().map(|style| style.name).collect();
+    let name = match request.get("style") {
         None => None,
-        Some(_) => style(request.one_of("style", &styles)?),
+        Some(_) => Some(request.one_of("style", &names)?),
     };
     let puzzle = puzzle(request, client)?;
     let subject = subject(request, client, &puzzle)?;
     let (told, _) = subject.explained(detail);
     let mut object = answer(&subject, &told);
-    if let (Some(style), Told::Steps { explanation, told, rating }) = (written, &told) {
+    let written = styles.iter().find(|style| name == Some(style.name));
+    if let (Some(Offered { how: style, .. }), Told::Steps { explanation, told, rating }) = (written, &told) {
         let page = Page { rating: rating.as_ref(), ..Page::new(subject.text, &puzzle, explanation, told) };
         object["document"] =
             format!("{}{}{}", style.opening(false), style.page(&page, false, 0), style.closing(false)).into();

@@ -83,9 +83,10 @@ fn found(
         part: Some(&part),
         ..Asked::new(field("puzzle").and_then(Value::as_str).unwrap_or_default(), puzzle)
     };
-    let format = report::format(form.format()).context("there is no such format")?;
+    let format =
+        report::format(form.format()).and_then(|format| format.answers).context("there is no such format")?;
     let several = several || form == Form::Array;
-    let mut document = format.document(Shape { several, ..Shape::new(merged.ask) });
+    let mut document = (format.document)(Shape { several, ..Shape::new(merged.ask) });
     let mut out = Vec::new();
     document.begin(&mut out, &asked)?;
     for solution in solutions {
