@@ -93,6 +93,12 @@ fn check(root: &Value, part: &Value, value: &Value, place: &str) {
             "enum" => assert!(said.as_array().expect("a list").contains(value), "{place}: {value}"),
             "minimum" => assert!(value.as_f64().is_none_or(|v| Some(v) >= said.as_f64()), "{place}: {value}"),
             "maximum" => assert!(value.as_f64().is_none_or(|v| Some(v) <= said.as_f64()), "{place}: {value}"),
+            "minItems" | "maxItems" => {
+                assert!(
+                    value.as_array().is_none_or(|v| Some(v.len() as u64) == said.as_u64()),
+                    "{place}: {value}"
+                );
+            }
             "pattern" => assert!(is_digits(value), "{place}: {value}"),
             "required" => check_required(said, value, place),
             "properties" => check_properties(root, said, value, place),

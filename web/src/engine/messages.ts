@@ -1,9 +1,11 @@
 /**
  * The types of all messages between the page and the library: a request is one JSON object, its answer another, and what
- * comes on the way is an event, or rows of bytes. Each request is described at the head of its file in `src/service`.
+ * comes on the way is an event, or rows of bytes. Each request is described at the head of its file in `crates/report/src/service`;
+ * what answers share with those of the command line is in `schema/*.json`, of which `schema.ts` is made.
  */
 
 import type { Data } from "../words/messages.ts";
+import type * as schema from "./schema.ts";
 
 /** Settings by their names on the command line; several values of one that is repeated. */
 export type Rules = Record<string, string | string[]>;
@@ -89,30 +91,18 @@ export type Request =
 export type DrawFormat = "text" | "markdown" | "latex" | "svg";
 
 /** What is wrong. Messages of a text have a place; those of a setting of `rules` its name. */
-export interface Mistake {
-  message: string;
-  key: string;
-  params: Record<string, string>;
-  /** The values that are messages themselves. */
-  within?: Record<string, Data>;
-  /** Which text `span` is about: `puzzle`, or `where`, `show`, `setting`, `expression`. */
-  origin?: string | null;
-  line?: number | null;
-  column?: number | null;
-  length?: number | null;
-  /** Bytes of the text in UTF-8. */
-  span?: [number, number] | null;
-  label?: string | null;
-  help?: string | null;
-  /** The help as data. */
-  help_key?: string;
-  help_params?: Record<string, string>;
-  /** Of rules that ask for several bases: which, and whether the smallest with a solution is wanted. */
-  bases?: number[];
-  smallest?: boolean;
-  repair?: { span: [number, number]; text: string } | null;
-  setting?: string;
-}
+export type Mistake = Pick<schema.Error, "message" | "key" | "params"> &
+  Partial<Omit<schema.Error, "message" | "key" | "params">> & {
+    /** The values that are messages themselves. */
+    within?: Record<string, Data>;
+    /** The help as data. */
+    help_key?: string;
+    help_params?: Record<string, string>;
+    /** Of rules that ask for several bases: which, and whether the smallest with a solution is wanted. */
+    bases?: number[];
+    smallest?: boolean;
+    setting?: string;
+  };
 
 /** The answer to any request that cannot be carried out. */
 export interface Refused {
@@ -165,12 +155,7 @@ export interface Group {
   digits: number[];
 }
 
-export interface Note {
-  text: string;
-  key: string;
-  params: Record<string, string>;
-  span: [number, number] | null;
-}
+export type Note = schema.Note & { text: string };
 
 export interface Parsed {
   /** The text as the program writes it; it reads back to an equal puzzle. */
@@ -192,20 +177,9 @@ export interface Parsed {
   /** How many symbols a group has and how many digits there are, if these are too few. */
   crowded: [number, number] | null;
   notes: Note[];
-  unread: Unread[];
 }
 
-/** Words around a puzzle that were not understood, with their bytes in the text, and whether they may change the answer. */
-export interface Unread {
-  text: string;
-  span: [number, number];
-  may: boolean;
-}
-
-export interface Planned {
-  engine: string;
-  evaluator: string;
-  reason: string;
+export type Planned = Pick<schema.Answer, "engine" | "evaluator" | "reason"> & {
   /** The reason as data. */
   reason_key: Data;
   /** Symbols in the order of the search, and what is expected: nodes, seconds. */
@@ -213,77 +187,29 @@ export interface Planned {
   nodes: number;
   estimate: number;
   seconds: number;
-  asked: { engine: string; seconds: number | null; why_not: string | null; why_not_key?: Data }[];
-}
+  asked: (schema.Plan["asked"][number] & { why_not_key?: Data })[];
+};
 
-/** The fields of `--format json` without the solutions; `schema/answer.schema.json` describes them. */
-export interface Solved {
+/** The fields of `--format json` without the solutions. */
+export type Solved = Omit<schema.Answer, "schema" | "puzzle" | "line" | "status" | "note_keys" | "plan" | "threads"> & {
   status: "solved" | "none" | "stopped";
-  exhausted: boolean;
-  /** A text past 2^53. */
-  count: number | string;
-  unique: boolean | null;
-  essentially: number | null;
-  undecided: number;
   /** How many rows were handed over. */
   rows: number;
-  order: "sorted" | "engine";
-  reading?: "zero-lines";
-  best?: string | null;
-  groups?: { show: string; count: number | string }[];
-  rules: Record<string, unknown>;
-  notes: string[];
-  unread?: Unread[];
-  engine: string;
-  evaluator: string;
-  reason: string;
   reason_key: Data;
-  stopped_by: "timeout" | "max-solutions" | "max-memory" | "interrupt" | "first" | "unique" | null;
-  nodes: number;
-  evaluations: number;
-  seconds: number;
   plan: Omit<Planned, "engine" | "evaluator" | "reason" | "reason_key" | "nodes">;
-  times: { parse: number; plan: number; search: number; confirm: number };
-}
+};
 
 export interface Drawn {
   text: string;
   format: DrawFormat;
 }
 
+export type Step = schema.Step;
+
 /** A place on the sheet that a step is about. */
-export interface Mark {
-  row: number;
-  column: number;
-}
+export type Mark = Step["marks"][number];
 
-export interface Case {
-  assume: Record<string, unknown>;
-  steps: Step[];
-  ends: "false" | string[];
-}
-
-/** A step; `schema/explanation.schema.json` describes all its fields. */
-export interface Step {
-  id: number | string;
-  technique: string;
-  text: string;
-  marks: Mark[];
-  weight: number;
-  effort: number;
-  gives: ({ id: string; digit?: string; in?: number[] } & Record<string, unknown>)[];
-  cases: Case[];
-}
-
-export interface Rating {
-  value: number;
-  label: string;
-  hardest: string | null;
-  counts: Record<string, number>;
-  depth: number;
-  weight: number;
-  effort: number;
-}
+export type Rating = NonNullable<schema.Rating>;
 
 /** What is told, in the order of reading. Those of cases stand behind the step that they belong to. */
 export interface Paragraph {
@@ -299,19 +225,7 @@ export interface Paragraph {
   known: number[][] | null;
 }
 
-export type Unrated = "nothing-to-find" | "nothing-certain" | "unfinished";
-
-export interface Explained {
-  status: "unique" | "several" | "none" | "stopped";
-  complete: boolean;
-  solutions: number | string;
-  answers: Record<string, number>[];
-  given: Record<string, unknown>[];
-  steps: Step[];
-  rating: Rating | null;
-  /** Why there is no rating, if there is none. */
-  unrated?: Unrated;
-  check: string | null;
+export type Explained = Omit<schema.Explanation, "schema" | "puzzle" | "line" | "rules" | "exhausted"> & {
   /** Names of the places of the explanation, each with its cell. */
   places: { name: string; cell: number }[];
   paragraphs: Paragraph[];
@@ -322,20 +236,15 @@ export interface Explained {
   missing: string[];
   /** The document, if a `style` was asked for. */
   document?: string;
-}
+};
 
 /** A hint has one step at most, told by its paragraphs or by `closing`; or `hint`: what is wrong with the known digits. */
 export type Hinted = Explained | { hint: string; text: string };
 
-export interface Rated {
-  status: "unique" | "several" | "none" | "stopped";
-  complete: boolean;
-  rating: Rating | null;
-  /** Why there is no rating, if there is none. */
-  unrated?: Unrated;
+export type Rated = Pick<schema.Explanation, "status" | "complete" | "rating" | "unrated"> & {
   without_cases: number;
   text: string;
-}
+};
 
 export interface Checked {
   verdict: "right" | "wrong" | "possible" | "dead end" | "open";
