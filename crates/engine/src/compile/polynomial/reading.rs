@@ -11,7 +11,7 @@ use crate::compile::linear::{Affine, Linear, is_comparison};
 use crate::compile::{Condition, Judged, Problem};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::{Chain, Element, Expr, Numeral};
+use fukumen_language::expr::{Chain, Expr, Numeral};
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::judge;
 use fukumen_language::vocabulary::{Algebra, Kind, Tier};
@@ -183,9 +183,7 @@ impl<'p> Reader<'p> {
         match expr {
             _ if expr.cells().is_empty() => self.affine(expr),
             _ if expr.kind() == Kind::Condition => Some(opaque(OpaquePart::Judged(expr))),
-            Expr::Numeral(numeral) if numeral.is_whole() && numeral.whole.len() <= 18 => {
-                self.numeral(numeral).map(|form| whole(vec![form_product(form)]))
-            }
+            Expr::Numeral(numeral) if numeral.is_whole() && !self.has_room(numeral) => None,
             Expr::Numeral(_) => self.affine(expr),
             Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
                 let fraction = self.fraction(operand)?;
@@ -202,26 +200,14 @@ impl<'p> Reader<'p> {
         }
     }
 
-    fn numeral(&self, numeral: &Numeral) -> Option<Linear> {
+    /// Returns whether the first place of a whole numeral leaves room for sums of digits within a word.
+    fn has_room(&self, numeral: &Numeral) -> bool {
         let base = i64::from(numeral.base.unwrap_or(self.problem.context.base).get());
-        let mut form = Linear::default();
-        let mut place = 1i64;
-        for (i, element) in numeral.whole.iter().rev().enumerate() {
-            if i > 0 {
-                place = place.checked_mul(base)?;
-            }
-            match element {
-                Element::Shown(digit) => {
-                    form.constant = form.constant.checked_add(place.checked_mul((*digit).into())?)?;
-                }
-                Element::Hidden(cell) => form.terms.push((*cell, place)),
-            }
-        }
-        // Sums of digits keep well within a word.
-        (place < i64::MAX / 64 / 64).then(|| merged(form))
+        let places = numeral.whole.len().saturating_sub(1) as u32;
+        base.checked_pow(places).is_some_and(|first| first < i64::MAX / 64 / 64)
     }
 
-    /// Reads points, repetends and expressions without cells, over a constant denominator.
+    /// Reads numerals and expressions without cells, over a constant denominator.
     fn affine(&self, expr: &Expr) -> Option<Fraction<'p>> {
         let (linear, denominator) = Affine::of(expr, &self.problem.context)?.whole()?;
         let above = vec![form_product(linear)];
