@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::error::GenerateError;
-use fukumen_engine::compile::linear::Affine;
+use fukumen_engine::compile::linear::LinearRelation;
 use fukumen_engine::compile::symmetry;
 use fukumen_engine::compile::symmetry::Scope;
 use fukumen_language::expr::{Cell, Chain, Element, Expr, Numeral};
@@ -163,14 +163,11 @@ fn is_shown(numeral: &Numeral) -> bool {
 
 /// Returns the coefficients of the words, if the form is one equation between sums of them.
 fn sum(puzzle: &Puzzle) -> Option<(Vec<i64>, i64)> {
-    let [Expr::Chain(chain)] = puzzle.conditions() else { return None };
-    let [(operator, right)] = &chain.rest[..] else { return None };
-    if operator.algebra != Algebra::Equal || chain.tier() != Tier::Relation {
+    let [condition] = puzzle.conditions() else { return None };
+    let LinearRelation { form, relation } = LinearRelation::of(condition, &puzzle.context())?;
+    if relation != Algebra::Equal {
         return None;
     }
-    let context = puzzle.context();
-    let right = Affine::of(right, &context)?.scaled(&(-1).into());
-    let (form, _) = Affine::of(&chain.first, &context)?.plus(&right).whole()?;
     let mut coefficients = vec![0; puzzle.hidden().len()];
     form.terms.iter().for_each(|(cell, coefficient)| coefficients[cell.index()] = *coefficient);
     Some((coefficients, form.constant))
