@@ -25,6 +25,7 @@ pub enum Ink {
 pub struct Drawing {
     /// The layout that reads it.
     pub layout: &'static str,
+    base: Base,
     rows: Vec<Vec<Ink>>,
 }
 
@@ -89,15 +90,10 @@ impl Drawing {
     }
 }
 
-/// A sheet of paper.
-struct Sheet {
-    base: Base,
-    rows: Vec<Vec<Ink>>,
-}
-
-impl Sheet {
-    fn new(base: Base) -> Self {
-        Self { base, rows: Vec::new() }
+impl Drawing {
+    /// Begins an empty drawing.
+    fn empty(layout: &'static str, base: Base) -> Self {
+        Self { layout, base, rows: Vec::new() }
     }
 
     /// Begins a row.
@@ -132,61 +128,57 @@ impl Sheet {
     fn length(&self, number: u128) -> usize {
         digits(number, self.base).len()
     }
-
-    fn drawing(self, layout: &'static str) -> Drawing {
-        Drawing { layout, rows: self.rows }
-    }
 }
 
 /// Draws both factors, the product of each digit of the second that is not zero, and the product. A single digit has no line
 /// of its own.
 fn multiplication(a: u128, b: u128, base: Base) -> Result<Drawing, GenerateError> {
     let product = a.checked_mul(b).ok_or(GenerateError::LongDrawing)?;
-    let mut sheet = Sheet::new(base);
-    let factors = sheet.length(a).max(sheet.length(b));
-    let end = sheet.length(product).max(factors + 2);
-    sheet.row();
-    sheet.number(a, end);
-    sheet.row();
-    sheet.put(end - factors - 2, Ink::Sign('×'));
-    sheet.number(b, end);
-    sheet.rule(0, end);
+    let mut drawing = Drawing::empty("long-multiplication", base);
+    let factors = drawing.length(a).max(drawing.length(b));
+    let end = drawing.length(product).max(factors + 2);
+    drawing.row();
+    drawing.number(a, end);
+    drawing.row();
+    drawing.put(end - factors - 2, Ink::Sign('×'));
+    drawing.number(b, end);
+    drawing.rule(0, end);
     let multiplier = digits(b, base);
     if multiplier.len() > 1 {
         for (i, digit) in multiplier.iter().rev().enumerate().filter(|(_, digit)| **digit != 0) {
-            sheet.row();
-            sheet.number(a * u128::from(*digit), end - i);
+            drawing.row();
+            drawing.number(a * u128::from(*digit), end - i);
         }
-        sheet.rule(0, end);
+        drawing.rule(0, end);
     }
-    sheet.row();
-    sheet.number(product, end);
-    Ok(sheet.drawing("long-multiplication"))
+    drawing.row();
+    drawing.number(product, end);
+    Ok(drawing)
 }
 
 fn column_sum(terms: &[Term], base: Base) -> Result<Drawing, GenerateError> {
-    let mut sheet = Sheet::new(base);
+    let mut drawing = Drawing::empty("column-sum", base);
     let total = |is_taken_off| {
         let terms = terms.iter().filter(|term| term.is_taken_off == is_taken_off);
         terms.map(|term| term.number).try_fold(0u128, u128::checked_add).ok_or(GenerateError::LongDrawing)
     };
     let result =
         total(false)?.checked_sub(total(true)?).ok_or(GenerateError::Undrawable(Undrawable::Negative))?;
-    let longest = terms.iter().map(|term| sheet.length(term.number)).max().unwrap_or(1);
-    let end = longest.max(sheet.length(result)) + 2;
+    let longest = terms.iter().map(|term| drawing.length(term.number)).max().unwrap_or(1);
+    let end = longest.max(drawing.length(result)) + 2;
     for (i, term) in terms.iter().enumerate() {
-        sheet.row();
+        drawing.row();
         match (i, term.is_taken_off) {
-            (_, true) => sheet.put(0, Ink::Sign('-')),
-            (1.., false) => sheet.put(0, Ink::Sign('+')),
+            (_, true) => drawing.put(0, Ink::Sign('-')),
+            (1.., false) => drawing.put(0, Ink::Sign('+')),
             _ => {}
         }
-        sheet.number(term.number, end);
+        drawing.number(term.number, end);
     }
-    sheet.rule(0, end);
-    sheet.row();
-    sheet.number(result, end);
-    Ok(sheet.drawing("column-sum"))
+    drawing.rule(0, end);
+    drawing.row();
+    drawing.number(result, end);
+    Ok(drawing)
 }
 
 /// Draws the quotient above, then for each of its digits that is not zero the product, and the rest with the next digits.
@@ -196,26 +188,26 @@ fn division(dividend: u128, divisor: u128, base: Base) -> Result<Drawing, Genera
     if quotient == 0 {
         return Err(GenerateError::Undrawable(Undrawable::ZeroQuotient));
     }
-    let mut sheet = Sheet::new(base);
-    let start = sheet.length(divisor) + 1;
+    let mut drawing = Drawing::empty("long-division", base);
+    let start = drawing.length(divisor) + 1;
     let places = digits(dividend, base);
     let end = start + places.len();
-    sheet.row();
-    sheet.number(quotient, end);
-    sheet.rule(start, end);
-    sheet.row();
-    sheet.number(divisor, start - 1);
-    sheet.put(start - 1, Ink::Sign(')'));
-    sheet.number(dividend, end);
+    drawing.row();
+    drawing.number(quotient, end);
+    drawing.rule(start, end);
+    drawing.row();
+    drawing.number(divisor, start - 1);
+    drawing.put(start - 1, Ink::Sign(')'));
+    drawing.number(dividend, end);
     let results = digits(quotient, base);
-    let mut stairs = Stairs { sheet, start, places, left: 0, is_begun: false };
+    let mut stairs = Stairs { drawing, start, places, left: 0, is_begun: false };
     let behind = stairs.places.len() - results.len();
     stairs.bring_down(0, behind);
     for (i, digit) in results.into_iter().enumerate() {
         stairs.bring_down(behind + i, behind + i + 1);
         stairs.take_off(divisor * u128::from(digit), behind + i + 1);
     }
-    Ok(stairs.finish("long-division"))
+    Ok(stairs.finish())
 }
 
 /// Draws the root above its groups, then for each of its digits its contribution to the power, and the rest.
@@ -228,16 +220,16 @@ fn root(radicand: u128, exponent: u32, base: Base) -> Result<Drawing, GenerateEr
     let places = digits(radicand, base);
     let first = (places.len() - 1) % group + 1;
     let results = digits(whole, base);
-    let mut sheet = Sheet::new(base);
-    sheet.row();
+    let mut drawing = Drawing::empty("root", base);
+    drawing.row();
     for (i, digit) in results.iter().enumerate() {
-        sheet.put(start + first + i * group - 1, Ink::Digit(*digit));
+        drawing.put(start + first + i * group - 1, Ink::Digit(*digit));
     }
-    sheet.rule(start, start + places.len());
-    sheet.row();
-    sheet.put(0, Ink::Sign(if exponent == 3 { '∛' } else { '√' }));
-    sheet.number(radicand, start + places.len());
-    let mut stairs = Stairs { sheet, start, places, left: 0, is_begun: false };
+    drawing.rule(start, start + places.len());
+    drawing.row();
+    drawing.put(0, Ink::Sign(if exponent == 3 { '∛' } else { '√' }));
+    drawing.number(radicand, start + places.len());
+    let mut stairs = Stairs { drawing, start, places, left: 0, is_begun: false };
     let mut before = 0u128;
     for (i, digit) in results.into_iter().enumerate() {
         let end = first + i * group;
@@ -246,7 +238,7 @@ fn root(radicand: u128, exponent: u32, base: Base) -> Result<Drawing, GenerateEr
         before = shifted + u128::from(digit);
         stairs.take_off(before.pow(exponent) - shifted.pow(exponent), end);
     }
-    Ok(stairs.finish("root"))
+    Ok(stairs.finish())
 }
 
 /// Returns the largest number whose power does not exceed the radicand.
@@ -258,7 +250,7 @@ fn whole_root(radicand: u128, exponent: u32) -> u128 {
 
 /// The lines below a division or a root.
 struct Stairs {
-    sheet: Sheet,
+    drawing: Drawing,
     /// The column of the first place.
     start: usize,
     places: Vec<Digit>,
@@ -271,7 +263,7 @@ impl Stairs {
     /// Brings down the digits of some places.
     fn bring_down(&mut self, from: usize, to: usize) {
         for digit in &self.places[from..to] {
-            self.left = self.left * u128::from(self.sheet.base.get()) + u128::from(*digit);
+            self.left = self.left * u128::from(self.drawing.base.get()) + u128::from(*digit);
         }
     }
 
@@ -282,23 +274,23 @@ impl Stairs {
         }
         let end = self.start + end;
         if std::mem::replace(&mut self.is_begun, true) {
-            self.sheet.row();
-            self.sheet.number(self.left, end);
+            self.drawing.row();
+            self.drawing.number(self.left, end);
         }
-        self.sheet.row();
-        self.sheet.number(product, end);
-        self.sheet.rule(end - self.sheet.length(product).max(self.sheet.length(self.left)), end);
+        self.drawing.row();
+        self.drawing.number(product, end);
+        self.drawing.rule(end - self.drawing.length(product).max(self.drawing.length(self.left)), end);
         self.left -= product;
     }
 
-    fn finish(mut self, layout: &'static str) -> Drawing {
+    fn finish(mut self) -> Drawing {
         let end = self.start + self.places.len();
-        self.sheet.row();
+        self.drawing.row();
         match self.left {
-            0 => self.sheet.put(end - 1, Ink::End),
-            left => self.sheet.number(left, end),
+            0 => self.drawing.put(end - 1, Ink::End),
+            left => self.drawing.number(left, end),
         }
-        self.sheet.drawing(layout)
+        self.drawing
     }
 }
 
