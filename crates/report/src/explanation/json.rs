@@ -93,7 +93,7 @@ pub fn status(status: Status) -> &'static str {
 }
 
 /// The names of the rules.
-pub(super) const RULES: &[(&str, Rule)] = &[
+const RULES: &[(&str, Rule)] = &[
     ("K1", Rule::K1),
     ("K2", Rule::K2),
     ("K3", Rule::K3),
@@ -288,7 +288,7 @@ fn shared_modulus(step: &Step) -> Option<u64> {
 }
 
 /// Returns whether a fact is modulo a number.
-pub(super) fn has_modulus(claim: &Claim) -> bool {
+fn has_modulus(claim: &Claim) -> bool {
     matches!(claim, Claim::Residue(..))
         || matches!(claim, Claim::Relation(relation) if relation.modulo.is_some())
 }

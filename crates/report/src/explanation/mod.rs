@@ -10,13 +10,11 @@ mod latex;
 mod markdown;
 mod notation;
 mod page;
-mod read;
 mod style;
 mod text;
 
 pub use json::{SCHEMA, add_rating, explanation as as_json, status as status_name};
 pub use page::Page;
-pub use read::{ReadError, explanation as from_json};
 pub use style::Style;
 
 pub(super) use documents::{Json, JsonLines};
