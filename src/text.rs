@@ -18,7 +18,7 @@
 
 #[doc(inline)]
 pub use fukumen_language::text::{
-    Fault, Flaw, Form, Known, Mistake, Origin, ParseError, expression, layouts,
+    DrawingError, ErrorDetails, Form, Known, Mistake, Origin, ParseError, expression, layouts,
 };
 #[doc(inline)]
 pub use fukumen_reading::{Blocks, Entry, OtherReading, Reader, other_readings, read};

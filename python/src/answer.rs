@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fukumen::message::Note;
-use fukumen::report::{Asked, Fault, json, words};
+use fukumen::report::{Asked, Unanswered, json, words};
 use fukumen::solution::written;
 use fukumen::solve::{Goal, SolveError, Status, StoppedBy};
 use fukumen::{Ask, solve};
@@ -133,9 +133,9 @@ impl Answer {
             None => {
                 let stopped_by = inner.core.outcome.stopped_by.unwrap_or(StoppedBy::Interrupt);
                 let message = SolveError::Interrupted { stopped_by }.message();
-                let mut fault = Fault::new(&inner.source.text, message);
-                (fault.rules, fault.stopped_by) = (Some(&inner.source.rules), Some(stopped_by));
-                json::fault(&fault)
+                let mut unanswered = Unanswered::new(&inner.source.text, message);
+                (unanswered.rules, unanswered.stopped_by) = (Some(&inner.source.rules), Some(stopped_by));
+                json::unanswered(&unanswered)
             }
         };
         if let Some(told) = &inner.told {

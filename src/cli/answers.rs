@@ -2,8 +2,8 @@
 
 use crate::cli::command::{Check, Explain, Hint, Rate, Techniques, Why};
 use crate::cli::status::Status;
-use crate::cli::telling::WrongQuestion;
-use crate::cli::trouble::Trouble;
+use crate::cli::task_error::TaskError;
+use crate::cli::telling::QuestionError;
 use crate::cli::{dash, input, telling};
 use crate::explain;
 use crate::explain::FactError;
@@ -55,7 +55,7 @@ pub fn check(options: Check) -> anyhow::Result<Status> {
             anyhow::anyhow!("puzzle {place} has no answer: there are only {}", answers.len())
         })?;
         let judged = subject.judged(&dash::restored(text));
-        judged.map_err(|error| WrongQuestion(Trouble::Asked(format!("the answer: {error}"))).into())
+        judged.map_err(|error| QuestionError(TaskError::Asked(format!("the answer: {error}"))).into())
     })?;
     anyhow::ensure!(place >= answers.len(), "there are {} answers, but only {place} puzzles", answers.len());
     Ok(status)
@@ -75,15 +75,15 @@ pub fn why(options: &Why) -> anyhow::Result<Status> {
     let sources = input::sources_of(puzzles, &telling.puzzles, &telling.rules.0)?;
     let fact = fact.map(|fact| dash::restored(fact));
     telling::run_on(telling, techniques, sources, &mut |subject| match &fact {
-        Some(fact) => subject.proved(fact).map_err(|error| WrongQuestion(trouble(error, fact)).into()),
+        Some(fact) => subject.proved(fact).map_err(|error| QuestionError(question_error(error, fact)).into()),
         None => Ok(subject.why()),
     })
 }
 
 /// Returns what is wrong with a fact. One that cannot be read is shown with the place.
-fn trouble(error: FactError, text: &str) -> Trouble {
+fn question_error(error: FactError, text: &str) -> TaskError {
     match error {
-        FactError::Text(error) => Trouble::Text(*error),
-        error => Trouble::Asked(format!("'{text}': {error}")),
+        FactError::Text(error) => TaskError::Text(*error),
+        error => TaskError::Asked(format!("'{text}': {error}")),
     }
 }

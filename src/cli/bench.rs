@@ -13,7 +13,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::settings::Given;
 use crate::cli::status::Status;
 use crate::cli::task::{Task, Timing};
-use crate::cli::trouble::Trouble;
+use crate::cli::task_error::TaskError;
 use crate::cli::{command, input, interrupt, message, task};
 use crate::digits::Base;
 use crate::engine::ENGINES;
@@ -61,7 +61,7 @@ impl Run<'_> {
     fn time(&mut self, task: &Task) -> anyhow::Result<()> {
         let puzzle = match &task.puzzle {
             Ok(puzzle) => puzzle,
-            Err(trouble) => return self.refuse(task, trouble),
+            Err(error) => return self.refuse(task, error),
         };
         for engine in engines(self.options) {
             if interrupt::is_set(&self.interrupt) {
@@ -93,13 +93,13 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn refuse(&mut self, task: &Task, trouble: &Trouble) -> anyhow::Result<()> {
-        anyhow::ensure!(!trouble.is_of_the_command(), trouble.message());
+    fn refuse(&mut self, task: &Task, error: &TaskError) -> anyhow::Result<()> {
+        anyhow::ensure!(!error.is_of_the_command(), error.message());
         let which = format!("{}: ", words::on_one_line(&task.entry.text));
-        message::trouble(trouble, &task.entry.source, &which);
+        message::task_error(error, &task.entry.source, &which);
         self.status = self.status.max(Some(Status::Wrong));
         if self.options.format == "json" {
-            self.values.push(values::fault(&task.fault(trouble)));
+            self.values.push(values::unanswered(&task.unanswered(error)));
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use crate::cli::settings::Given;
 use crate::cli::status::Status;
 use crate::cli::status::Tally;
 use crate::cli::task::{Task, Timing};
-use crate::cli::trouble::Trouble;
+use crate::cli::task_error::TaskError;
 use crate::cli::{command, input, interrupt, message, place, task};
 use crate::puzzle::Puzzle;
 use crate::report::{Drawing, Page};
@@ -84,12 +84,12 @@ fn draw_one(
 ) -> anyhow::Result<Status> {
     let reformed = |puzzle: &Puzzle| options.form.map_or_else(|| Ok(puzzle.clone()), |form| form.of(puzzle));
     let puzzle = match &task.puzzle {
-        Ok(puzzle) => reformed(puzzle).map_err(Trouble::Form),
-        Err(trouble) => Err(trouble.clone()),
+        Ok(puzzle) => reformed(puzzle).map_err(TaskError::Form),
+        Err(error) => Err(error.clone()),
     };
     let puzzle = match puzzle {
         Ok(puzzle) => puzzle,
-        Err(trouble) => return Ok(refused(&trouble, task)),
+        Err(error) => return Ok(refused(&error, task)),
     };
     let (solution, status) = if options.solution {
         match solution(&puzzle, options, interrupt) {
@@ -98,7 +98,7 @@ fn draw_one(
                 message::note("there is no solution to draw");
                 return Ok(status);
             }
-            Err(trouble) => return Ok(refused(&trouble, task)),
+            Err(error) => return Ok(refused(&error, task)),
         }
     } else {
         (None, Status::Found)
@@ -109,8 +109,8 @@ fn draw_one(
     Ok(status)
 }
 
-fn refused(trouble: &Trouble, task: &Task) -> Status {
-    message::trouble(trouble, &task.entry.source, "");
+fn refused(error: &TaskError, task: &Task) -> Status {
+    message::task_error(error, &task.entry.source, "");
     Status::Wrong
 }
 
@@ -119,7 +119,7 @@ fn solution(
     puzzle: &Puzzle,
     options: &Drawn,
     interrupt: &Interrupt,
-) -> Result<(Option<Solution>, Status), Trouble> {
+) -> Result<(Option<Solution>, Status), TaskError> {
     let ask = Ask::First(1);
     let solver = Solver::new(puzzle).ask(ask).threads(options.threads.count());
     let (answer, mut solutions) = solver.interrupt(Arc::clone(interrupt)).run()?;

@@ -15,8 +15,8 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 
 use crate::cli::command::{Files, Puzzles};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::trouble::Trouble;
-use crate::cli::{dash, interrupt, slip};
+use crate::cli::task_error::TaskError;
+use crate::cli::{dash, interrupt, similar};
 use crate::import;
 use crate::import::{Import, Translation};
 use crate::message::{Note, message};
@@ -47,7 +47,7 @@ type Spoilt = Arc<Mutex<Odd>>;
 #[derive(Default)]
 struct Odd {
     /// Lines that cannot be read, by number, with the reason for each.
-    wrong: BTreeMap<usize, Trouble>,
+    wrong: BTreeMap<usize, TaskError>,
     /// Lines that are read as Windows-1252.
     western: BTreeSet<usize>,
 }
@@ -63,7 +63,7 @@ pub enum Source {
     /// Standard input, and its encoding if that is given.
     Standard(Option<&'static Encoding>),
     /// The puzzles of another solver's file, its path, and its name in messages.
-    Foreign(Result<Vec<Translation>, Trouble>, Option<PathBuf>, String),
+    Foreign(Result<Vec<Translation>, TaskError>, Option<PathBuf>, String),
 }
 
 impl Source {
@@ -93,7 +93,7 @@ pub struct Entry {
     /// The line it starts at, from 1.
     pub line: usize,
     /// The rules, including those of its lines `@name value`.
-    pub rules: Result<Rules, Trouble>,
+    pub rules: Result<Rules, TaskError>,
     /// The name of its source in messages.
     pub source: String,
     /// Notes on how it was separated from its neighbours, and decoded, if that may surprise.
@@ -110,7 +110,7 @@ impl Entry {
         Self {
             text: block.text,
             line: block.line,
-            rules: block.rules.map_err(Trouble::Text),
+            rules: block.rules.map_err(TaskError::Text),
             source,
             notes: block.notes,
             is_strict: false,
@@ -152,7 +152,7 @@ pub fn translated(source: Source, import: Option<&'static Import>) -> Source {
         Source::Standard(encoding) => (STDIN.into(), whole(lines(io::stdin().lock(), encoding))),
         Source::Foreign(..) => return source,
     };
-    let wrong = |error| Trouble::Reading(format!("cannot read '{name}': {error}"));
+    let wrong = |error| TaskError::Reading(format!("cannot read '{name}': {error}"));
     let translated = text.map_err(wrong).and_then(|text| Ok(import.translate(&text)?));
     Source::Foreign(translated, path, name)
 }
@@ -173,7 +173,7 @@ fn joined(puzzles: &[String], rules: &Rules) -> Option<String> {
     let words: Vec<String> = puzzles.iter().map(|text| dash::restored(text)).collect();
     // `explian SEND+MORE=MONEY`: a slip in a command.
     let rest = words[1..].join(" ");
-    if slip::similar(&words[0]).is_some() && rest.starts_with(char::is_alphanumeric) && is_puzzle(&rest) {
+    if similar::similar(&words[0]).is_some() && rest.starts_with(char::is_alphanumeric) && is_puzzle(&rest) {
         return None;
     }
     // A slip in one of several puzzles leaves the others as they are.
@@ -241,12 +241,12 @@ fn read(
             });
             Box::new(entries)
         }
-        Source::Foreign(Err(trouble), _, source) => {
+        Source::Foreign(Err(error), _, source) => {
             let (text, notes) = (String::new(), Vec::new());
             Box::new(std::iter::once(Entry {
                 text,
                 line: 1,
-                rules: Err(trouble),
+                rules: Err(error),
                 source,
                 notes,
                 is_strict,
@@ -306,7 +306,7 @@ fn blocks(
         Err(error) => Entry {
             text: String::new(),
             line: 1,
-            rules: Err(Trouble::Reading(format!("cannot read '{source}': {error}"))),
+            rules: Err(TaskError::Reading(format!("cannot read '{source}': {error}"))),
             source: source.clone(),
             notes: Vec::new(),
             is_strict,
@@ -372,8 +372,8 @@ fn text(bytes: &[u8], number: usize, spoilt: &Spoilt) -> String {
         return WINDOWS_1252.decode_without_bom_handling(bytes).0.trim_end_matches(['\n', '\r']).to_string();
     }
     let column = spelling::count(&before) + 1;
-    let trouble = Trouble::Encoding { line: number, column, byte: error.valid_up_to() + 1 };
-    spoilt.wrong.insert(number, trouble);
+    let error = TaskError::Encoding { line: number, column, byte: error.valid_up_to() + 1 };
+    spoilt.wrong.insert(number, error);
     // No setting has such a name, so a puzzle is not solved without the setting that this line may have been.
     if before.trim_start().starts_with('@') {
         format!("@{}{text}", char::REPLACEMENT_CHARACTER)
@@ -391,11 +391,11 @@ fn is_western(bytes: &[u8]) -> bool {
 }
 
 /// Returns what is wrong with a block's encoding: in its lines, or in a setting above it that applies to it.
-fn spoiling(block: &text::Entry, spoilt: &Spoilt) -> Option<Trouble> {
+fn spoiling(block: &text::Entry, spoilt: &Spoilt) -> Option<TaskError> {
     let wrong = &spoilt.lock().unwrap_or_else(PoisonError::into_inner).wrong;
     let own = wrong.range(block.line..block.line + block.text.lines().count()).next();
     let setting = || block.rules.as_ref().err().and_then(|error| wrong.get(&error.line));
-    own.map(|(_, trouble)| trouble).or_else(setting).cloned()
+    own.map(|(_, error)| error).or_else(setting).cloned()
 }
 
 /// Returns a note if some line of a block was read as Windows-1252.

@@ -9,7 +9,7 @@ use codespan_reporting::files::{Error as FileError, Files};
 use codespan_reporting::term;
 use codespan_reporting::term::termcolor::Ansi;
 
-use crate::cli::trouble::Trouble;
+use crate::cli::task_error::TaskError;
 use crate::message::Note;
 use crate::report::visible;
 use crate::spelling;
@@ -83,18 +83,18 @@ fn say(style: Style, word: &str, text: &str) {
 
 /// Reports why a puzzle has no answer. A wrong text is shown with the place where it is wrong; `source` is where the puzzle
 /// was read, and `which` names it if there are several.
-pub fn trouble(trouble: &Trouble, source: &str, which: &str) {
-    match trouble {
-        Trouble::Text(error) => wrong_text(error, source),
-        Trouble::Encoding { line, column, .. } => {
+pub fn task_error(error: &TaskError, source: &str, which: &str) {
+    match error {
+        TaskError::Text(error) => wrong_text(error, source),
+        TaskError::Encoding { line, column, .. } => {
             let help = "give its encoding: --encoding NAME";
-            self::error(&format!("{source}:{line}:{column}: {}; {help}", trouble.message()));
+            self::error(&format!("{source}:{line}:{column}: {}; {help}", error.message()));
         }
         // The message already names its source.
-        Trouble::Reading(text) => self::error(text),
-        Trouble::Stopped(_) => note(&format!("{which}{}", trouble.message())),
-        Trouble::Form(_) | Trouble::Asked(_) | Trouble::Solving(_) => {
-            self::error(&format!("{which}{}", trouble.message()))
+        TaskError::Reading(text) => self::error(text),
+        TaskError::Stopped(_) => note(&format!("{which}{}", error.message())),
+        TaskError::Form(_) | TaskError::Asked(_) | TaskError::Solving(_) => {
+            self::error(&format!("{which}{}", error.message()))
         }
     }
 }

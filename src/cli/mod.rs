@@ -32,14 +32,14 @@ mod request;
 mod serve;
 mod settings;
 mod sharding;
-mod slip;
+mod similar;
 mod solve;
 mod status;
 mod task;
+mod task_error;
 mod telling;
 mod topics;
 mod translate;
-mod trouble;
 mod verify;
 
 pub use status::Status;

@@ -23,8 +23,8 @@ use crate::cli::proofs::{Proofs, Proven};
 use crate::cli::request::Request;
 use crate::cli::status::{Status, Tally};
 use crate::cli::task::Task;
-use crate::cli::trouble::Trouble;
-use crate::cli::{command, input, interrupt, journal, message, others, parallel, place, sharding, slip};
+use crate::cli::task_error::TaskError;
+use crate::cli::{command, input, interrupt, journal, message, others, parallel, place, sharding, similar};
 use crate::message::Note;
 use crate::puzzle::Puzzle;
 use crate::report::{Asked, Certificate, Document, Shape, words};
@@ -228,7 +228,7 @@ impl Report<'_> {
         task.note.iter().for_each(|note| self.note(note));
         let puzzle = match &task.puzzle {
             Ok(puzzle) => puzzle,
-            Err(trouble) => return self.refuse(task, trouble),
+            Err(error) => return self.refuse(task, error),
         };
         let which = self.which(task);
         let warnings = puzzle.notes().iter().filter(|note| is_warning(note));
@@ -354,24 +354,24 @@ impl Report<'_> {
     }
 
     /// Reports a puzzle without an answer. The others are still solved, unless the command is wrong.
-    fn refuse(&mut self, task: &Task, trouble: &Trouble) -> anyhow::Result<()> {
-        if trouble.is_of_the_command() {
-            anyhow::bail!(trouble.message());
+    fn refuse(&mut self, task: &Task, error: &TaskError) -> anyhow::Result<()> {
+        if error.is_of_the_command() {
+            anyhow::bail!(error.message());
         }
         self.flush();
-        message::trouble(trouble, &task.entry.source, &self.which(task));
-        if trouble.stopped_by().is_none()
-            && let Some(name) = slip::similar(&task.entry.text)
+        message::task_error(error, &task.entry.source, &self.which(task));
+        if error.stopped_by().is_none()
+            && let Some(name) = similar::similar(&task.entry.text)
         {
             self.note(&format!("there is a command '{name}'"));
         }
-        if trouble.stopped_by().is_none() && is_file(&task.entry) {
+        if error.stopped_by().is_none() && is_file(&task.entry) {
             self.note(&format!("there is a file '{0}': fukumen -f {0}", task.entry.text));
         }
         self.together.end();
-        self.document.fault(&mut self.output, &task.fault(trouble))?;
-        self.add(task, if trouble.stopped_by().is_some() { Status::Stopped } else { Status::Wrong });
-        self.keep(task, trouble.stopped_by())
+        self.document.unanswered(&mut self.output, &task.unanswered(error))?;
+        self.add(task, if error.stopped_by().is_some() { Status::Stopped } else { Status::Wrong });
+        self.keep(task, error.stopped_by())
     }
 
     /// Reports after Ctrl-C that much is still to be written.

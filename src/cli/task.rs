@@ -7,11 +7,11 @@ use crate::cli::checkpoint::Fingerprint;
 use crate::cli::input::Entry;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
-use crate::cli::trouble::Trouble;
+use crate::cli::task_error::TaskError;
 use crate::digits::Base;
 use crate::expr::Expr;
 use crate::puzzle::{Puzzle, Rules};
-use crate::report::Fault;
+use crate::report::Unanswered;
 use crate::solve::clock::{Moment, Watch};
 use crate::solve::{Ask, Goal, Limits, Solver, Status, StoppedBy};
 use crate::text::{Mistake, Reader};
@@ -89,7 +89,7 @@ pub struct Task {
     /// Whether it is the same puzzle as that of the previous task, in another base.
     pub is_again: bool,
     /// The puzzle.
-    pub puzzle: Result<Puzzle, Trouble>,
+    pub puzzle: Result<Puzzle, TaskError>,
     /// Which of its solutions are wanted, if not all.
     pub goal: Option<Goal>,
     /// Expressions whose values must differ from those of every other solution.
@@ -110,18 +110,20 @@ impl Task {
     }
 
     /// Returns the report for a puzzle that has no answer.
-    pub fn fault<'f>(&'f self, trouble: &'f Trouble) -> Fault<'f> {
-        let fault = match trouble {
-            Trouble::Text(error) => Fault { help: message::help(error), ..Fault::of(error) },
-            other => Fault { place: other.place(), ..Fault::new(&self.entry.text, other.message()) },
+    pub fn unanswered<'f>(&'f self, error: &'f TaskError) -> Unanswered<'f> {
+        let known = match error {
+            TaskError::Text(error) => Unanswered { help: message::help(error), ..Unanswered::of(error) },
+            other => {
+                Unanswered { place: other.place(), ..Unanswered::new(&self.entry.text, other.message()) }
+            }
         };
-        Fault {
+        Unanswered {
             text: &self.entry.text,
             line: self.entry.line,
             rules: self.entry.rules.as_ref().ok(),
-            stopped_by: trouble.stopped_by(),
+            stopped_by: error.stopped_by(),
             part: self.entry.part.as_deref(),
-            ..fault
+            ..known
         }
     }
 }
@@ -140,7 +142,7 @@ pub fn tasks(entry: Entry, timing: &Timing) -> Vec<Task> {
     let (mut tasks, mut stopped) = (Vec::new(), None);
     for base in rules.bases() {
         let task = of_base(base);
-        if matches!(task.puzzle, Err(Trouble::Stopped(_))) {
+        if matches!(task.puzzle, Err(TaskError::Stopped(_))) {
             stopped = Some(task);
             break;
         }
@@ -200,9 +202,9 @@ fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>, budget: &Arc<Budg
     let puzzle = match reader.read_all(&entry.text) {
         Ok(mut puzzles) => Ok(puzzles.swap_remove(0).with_notes(&entry.notes)),
         Err(error) if error.mistake == Mistake::Interrupted => {
-            Err(Trouble::Stopped(watch.stopped_by().unwrap_or(StoppedBy::Interrupt)))
+            Err(TaskError::Stopped(watch.stopped_by().unwrap_or(StoppedBy::Interrupt)))
         }
-        Err(error) => Err(Trouble::Text(error.in_file(entry.line))),
+        Err(error) => Err(TaskError::Text(error.in_file(entry.line))),
     };
     let parsing = start.elapsed();
     budget.spend(parsing);
@@ -219,10 +221,10 @@ fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>, budget: &Arc<Budg
     }
 }
 
-fn unreadable(entry: &Arc<Entry>, trouble: Trouble, budget: &Arc<Budget>) -> Task {
+fn unreadable(entry: &Arc<Entry>, error: TaskError, budget: &Arc<Budget>) -> Task {
     let (entry, parsing, budget) = (Arc::clone(entry), Duration::ZERO, Arc::clone(budget));
     let (goal, lone, note) = (None, Vec::new(), None);
-    Task { entry, base: None, is_again: false, puzzle: Err(trouble), goal, lone, note, parsing, budget }
+    Task { entry, base: None, is_again: false, puzzle: Err(error), goal, lone, note, parsing, budget }
 }
 
 /// Returns a note about bases that are too small for a puzzle's digits. They are no error if other bases fit.

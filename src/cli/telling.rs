@@ -20,7 +20,7 @@ use crate::cli::parallel::{Story, Writer};
 use crate::cli::status::Status;
 use crate::cli::status::Tally;
 use crate::cli::task::{Task, Timing};
-use crate::cli::trouble::Trouble;
+use crate::cli::task_error::TaskError;
 use crate::cli::{command, input, interrupt, message, parallel, place};
 use crate::explain;
 use crate::explain::Explainer;
@@ -137,13 +137,13 @@ fn begun<'o>(
 }
 
 /// Returns the explanation object of a puzzle that was not read in time: nothing is known of it.
-fn unread(fault: &Value) -> Value {
+fn unread(puzzle: &Value) -> Value {
     let mut object = json!({
         "status": "stopped", "solutions": 0, "exhausted": false, "answers": [], "complete": false,
         "given": [], "steps": [], "check": null, "rating": null,
         "unrated": "unfinished",
     });
-    ["schema", "puzzle", "line", "rules"].iter().for_each(|name| object[*name] = fault[*name].clone());
+    ["schema", "puzzle", "line", "rules"].iter().for_each(|name| object[*name] = puzzle[*name].clone());
     object
 }
 
@@ -161,18 +161,18 @@ fn as_solved(mut task: Task) -> Task {
 
 /// A wrong question about one puzzle: the answer to check, or the fact. The next puzzle is still answered.
 #[derive(Debug)]
-pub struct WrongQuestion(pub Trouble);
+pub struct QuestionError(pub TaskError);
 
-impl fmt::Display for WrongQuestion {
+impl fmt::Display for QuestionError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         self.0.message().fmt(f)
     }
 }
 
-impl Error for WrongQuestion {}
+impl Error for QuestionError {}
 
 /// A command's answer to a task, or what is wrong with the question.
-type Reply = Result<(Told, End), Trouble>;
+type Reply = Result<(Told, End), TaskError>;
 
 /// Returns a command's answer to a task that is a puzzle.
 fn told(
@@ -201,7 +201,7 @@ fn told(
     task.budget.spend(start.elapsed());
     match told {
         Ok(told) => Ok(Some(Ok(told))),
-        Err(error) => error.downcast().map(|WrongQuestion(trouble)| Some(Err(trouble))),
+        Err(error) => error.downcast().map(|QuestionError(error)| Some(Err(error))),
     }
 }
 
@@ -281,14 +281,14 @@ impl Run<'_> {
     fn tell(&mut self, task: &Task, told: Option<Reply>) -> anyhow::Result<()> {
         task.note.iter().for_each(|note| self.note(note));
         let status = match (&task.puzzle, told) {
-            (Err(trouble), _) => self.refuse(task, trouble)?,
-            (Ok(_), Some(Err(trouble))) => self.refuse(task, &trouble)?,
+            (Err(error), _) => self.refuse(task, error)?,
+            (Ok(_), Some(Err(error))) => self.refuse(task, &error)?,
             (Ok(puzzle), Some(Ok((told, end)))) => {
                 puzzle.notes().iter().for_each(|note| self.note(&note.to_string()));
                 self.write(task, puzzle, &told)?;
                 status(end)
             }
-            (Ok(_), None) => self.refuse(task, &Trouble::Form(message!("misprint-not-explained")))?,
+            (Ok(_), None) => self.refuse(task, &TaskError::Form(message!("misprint-not-explained")))?,
         };
         if task.is_again {
             self.tally.add_base(status)
@@ -336,17 +336,17 @@ impl Run<'_> {
         }
     }
 
-    fn refuse(&mut self, task: &Task, trouble: &Trouble) -> anyhow::Result<Status> {
-        message::trouble(trouble, &task.entry.source, "");
-        let mut object = values::fault(&task.fault(trouble));
-        if trouble.stopped_by().is_some() {
+    fn refuse(&mut self, task: &Task, error: &TaskError) -> anyhow::Result<Status> {
+        message::task_error(error, &task.entry.source, "");
+        let mut object = values::unanswered(&task.unanswered(error));
+        if error.stopped_by().is_some() {
             object = unread(&object);
         }
         if let Some(text) = self.style().object(&object, self.several, self.written) {
             self.written += 1;
             self.print(&text)?;
         }
-        Ok(if trouble.stopped_by().is_some() { Status::Stopped } else { Status::Wrong })
+        Ok(if error.stopped_by().is_some() { Status::Stopped } else { Status::Wrong })
     }
 
     fn note(&self, text: &str) {

@@ -33,8 +33,8 @@ pub fn translate(options: Translate) -> anyhow::Result<Status> {
                     translations.iter().for_each(tell);
                 }
             }
-            Source::Foreign(Err(trouble), _, name) => {
-                message::trouble(&trouble, &name, "");
+            Source::Foreign(Err(error), _, name) => {
+                message::task_error(&error, &name, "");
                 status = Status::Wrong;
             }
             _ => anyhow::bail!("say which solver '{}' is written for: --from SOLVER", path.display()),

@@ -9,7 +9,7 @@ use super::enigma::Names;
 use super::{Draft, refusal};
 use fukumen_language::message::message;
 use fukumen_language::puzzle::{Distinct, Permission, Rules};
-use fukumen_language::text::Slip;
+use fukumen_language::text::TextError;
 
 /// Signs with the same meaning in both languages.
 const SAME: &[&str] = &["!=", "<=", ">=", "||", "+", "-", "*", "/", "%", "^", "<", ">", "(", ")"];
@@ -20,7 +20,7 @@ enum Piece {
     Text(String),
 }
 
-pub(super) fn read(file: &str) -> Result<Vec<Draft>, Slip> {
+pub(super) fn read(file: &str) -> Result<Vec<Draft>, TextError> {
     let mut drafts = Vec::new();
     let mut start = 0;
     for line in file.split_inclusive('\n') {
@@ -33,7 +33,7 @@ pub(super) fn read(file: &str) -> Result<Vec<Draft>, Slip> {
     Ok(drafts)
 }
 
-fn puzzle(line: &str, start: usize) -> Result<Draft, Slip> {
+fn puzzle(line: &str, start: usize) -> Result<Draft, TextError> {
     let pieces = pieces(line, start)?;
     let mut symbols: Vec<char> = Vec::new();
     for piece in &pieces {
@@ -65,7 +65,7 @@ fn puzzle(line: &str, start: usize) -> Result<Draft, Slip> {
     Ok(Draft { rules, body: body.trim().trim_end_matches(',').into(), notes: Vec::new(), first: None, at })
 }
 
-fn pieces(line: &str, start: usize) -> Result<Vec<Piece>, Slip> {
+fn pieces(line: &str, start: usize) -> Result<Vec<Piece>, TextError> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut at = 0;
     while let Some(sign) = line[at..].chars().next() {

@@ -24,7 +24,7 @@ use arguments::{Arguments, Different, set_different};
 use fukumen_language::digits::DigitSet;
 use fukumen_language::message::{Note, message};
 use fukumen_language::puzzle::{Assignment, Permission, Rules};
-use fukumen_language::text::Slip;
+use fukumen_language::text::TextError;
 use tree::Tree;
 use writer::Writer;
 
@@ -52,7 +52,7 @@ enum Solver {
     Bungled,
 }
 
-pub(super) fn read(file: &str) -> Result<Vec<Draft>, Slip> {
+pub(super) fn read(file: &str) -> Result<Vec<Draft>, TextError> {
     let words = typed::words(file)?;
     if words.is_empty() {
         return Ok(Vec::new());
@@ -66,8 +66,8 @@ pub(super) fn read(file: &str) -> Result<Vec<Draft>, Slip> {
     };
     let place = place.filter(|place| words[..*place].iter().all(is_command));
     let Some(place) = place else {
-        let slip = refusal(message!("import-solver", name = words[0].text()), words[0].at.clone());
-        return Err(slip.help(message!("help-import-solver")));
+        let mistake = refusal(message!("import-solver", name = words[0].text()), words[0].at.clone());
+        return Err(mistake.help(message!("help-import-solver")));
     };
     let (_, solver) = named(&words[place]).expect("it was found above");
     let at = words[0].at.start..words[words.len() - 1].at.end;
@@ -96,14 +96,14 @@ struct Conditions {
 }
 
 /// Reads `A + B = C` for each argument. Every character is a symbol, digits too.
-fn sums(arguments: &mut Arguments) -> Result<Draft, Slip> {
+fn sums(arguments: &mut Arguments) -> Result<Draft, TextError> {
     let trees = arguments.puzzles.iter().map(sum).collect::<Result<Vec<_>, _>>()?;
     arguments.different = Different::All;
     draft(arguments, Conditions { trees, shows: Vec::new(), named: Vec::new() })
 }
 
 /// Reads the equation of a sum: words with `+` between them, the last one after `=`.
-fn sum(typed: &Typed) -> Result<Tree, Slip> {
+fn sum(typed: &Typed) -> Result<Tree, TextError> {
     let is_between = |c: char| c.is_whitespace() || c == '+' || c == '=';
     let mut words: Vec<Tree> = Vec::new();
     for part in typed.split(is_between).into_iter().filter(|part| !part.marks.is_empty()) {
@@ -118,7 +118,7 @@ fn sum(typed: &Typed) -> Result<Tree, Slip> {
 }
 
 /// Reads sums, and conditions of any kind after `--` and in `--extra`.
-fn split_sums(arguments: &mut Arguments) -> Result<Draft, Slip> {
+fn split_sums(arguments: &mut Arguments) -> Result<Draft, TextError> {
     let unbraced = |typed: &Typed| {
         let marks = typed.marks.iter().filter(|mark| !['{', '}'].contains(&mark.sign)).cloned().collect();
         Typed { marks, at: typed.at.clone() }
@@ -130,7 +130,7 @@ fn split_sums(arguments: &mut Arguments) -> Result<Draft, Slip> {
     draft(arguments, Conditions { trees, shows, named: Vec::new() })
 }
 
-fn expressions(arguments: &mut Arguments) -> Result<Draft, Slip> {
+fn expressions(arguments: &mut Arguments) -> Result<Draft, TextError> {
     let mut trees = Vec::new();
     for typed in &arguments.puzzles {
         trees.push(arguments.condition(typed)?);
@@ -142,7 +142,7 @@ fn expressions(arguments: &mut Arguments) -> Result<Draft, Slip> {
 }
 
 /// Reads a sum in which one letter is misprinted. Further arguments number the terms, from 0, where it may be.
-fn bungled(arguments: &mut Arguments) -> Result<Draft, Slip> {
+fn bungled(arguments: &mut Arguments) -> Result<Draft, TextError> {
     let (text, places) = arguments.puzzles.split_first().expect("it was checked that there is one");
     let tree = sum(text)?;
     let is_between = |c: char| c.is_whitespace() || c == '+' || c == '=';
@@ -167,7 +167,7 @@ fn bungled(arguments: &mut Arguments) -> Result<Draft, Slip> {
 }
 
 /// Returns the draft of the conditions under the options of a file.
-fn draft(arguments: &Arguments, conditions: Conditions) -> Result<Draft, Slip> {
+fn draft(arguments: &Arguments, conditions: Conditions) -> Result<Draft, TextError> {
     let Conditions { trees, shows, named } = conditions;
     let mut symbols: Vec<char> = Vec::new();
     let mut leads: BTreeSet<char> = BTreeSet::new();

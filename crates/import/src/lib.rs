@@ -23,7 +23,7 @@ use std::ops::Range;
 
 use fukumen_language::message::{Message, Note, message};
 use fukumen_language::puzzle::Rules;
-use fukumen_language::text::{Mistake, Origin, ParseError, Reader, Slip};
+use fukumen_language::text::{Mistake, Origin, ParseError, Reader, TextError};
 
 /// A kind of file.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ pub struct Import {
     pub help: &'static str,
     /// The extension of such files, with the dot; empty if they have none of their own.
     pub extension: &'static str,
-    read: fn(&str) -> Result<Vec<Draft>, Slip>,
+    read: fn(&str) -> Result<Vec<Draft>, TextError>,
 }
 
 /// Every kind of file. Adding one means adding a row.
@@ -102,7 +102,7 @@ impl Import {
     /// # Errors
     /// [`ParseError`] at the first part that cannot be translated.
     pub fn translate(&self, file: &str) -> Result<Vec<Translation>, ParseError> {
-        let wrong = |slip: Slip| ParseError::new(slip, file, Origin::Puzzle);
+        let wrong = |mistake: TextError| ParseError::new(mistake, file, Origin::Puzzle);
         fukumen_language::text::check_size(file, Origin::Puzzle)?;
         let drafts = (self.read)(file).map_err(wrong)?;
         if drafts.is_empty() {
@@ -113,7 +113,7 @@ impl Import {
 }
 
 /// Returns the text of a draft, after checking that it is a puzzle.
-fn finished(mut draft: Draft, file: &str) -> Result<Translation, Slip> {
+fn finished(mut draft: Draft, file: &str) -> Result<Translation, TextError> {
     let read = |draft: &Draft| {
         let text = draft.text();
         Reader::new().read(&text).map(|puzzle| (puzzle, text))
@@ -131,8 +131,8 @@ fn finished(mut draft: Draft, file: &str) -> Result<Translation, Slip> {
             Ok(Translation { text, first: draft.first, notes: draft.notes, line })
         }
         Err(error) => {
-            let slip = refusal(message!("import-no-puzzle", reason = error.message()), draft.at);
-            Err(slip.help(message!("help-import-text", text = draft.body)))
+            let mistake = refusal(message!("import-no-puzzle", reason = error.message()), draft.at);
+            Err(mistake.help(message!("help-import-text", text = draft.body)))
         }
     }
 }
@@ -146,6 +146,6 @@ impl Draft {
 }
 
 /// Returns the error for something that cannot be translated.
-fn refusal(message: Message, at: Range<usize>) -> Slip {
-    Slip::new(Mistake::Foreign(message), at)
+fn refusal(message: Message, at: Range<usize>) -> TextError {
+    TextError::new(Mistake::Foreign(message), at)
 }

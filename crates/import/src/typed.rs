@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::refusal;
 use fukumen_language::message::message;
-use fukumen_language::text::Slip;
+use fukumen_language::text::TextError;
 
 /// A character, and the bytes of the file that it comes from.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ impl Typed {
 }
 
 /// Splits a text into words as a POSIX shell does: quotes, backslashes, and comments from `#` on.
-pub(super) fn words(file: &str) -> Result<Vec<Typed>, Slip> {
+pub(super) fn words(file: &str) -> Result<Vec<Typed>, TextError> {
     let mut words = Vec::new();
     let mut word: Option<Typed> = None;
     let mut signs = file.char_indices().peekable();

@@ -9,7 +9,9 @@ use fukumen_language::interrupt::{Interrupt, Never};
 use fukumen_language::message::message;
 use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text;
-use fukumen_language::text::{Draft, Edit, Flaw, Mistake, Origin, ParseError, Slip, conventions, lines};
+use fukumen_language::text::{
+    Draft, DrawingError, Edit, Mistake, Origin, ParseError, TextError, conventions, lines,
+};
 use fukumen_language::vocabulary::Vocabulary;
 
 /// A text with more plain words is words in which no puzzle was found; one with fewer is a puzzle with a mistake.
@@ -186,8 +188,10 @@ impl<'a> Reader<'a> {
         }
         match pieces[0].puzzle.unread().iter().find(|unread| unread.may).filter(|_| self.is_strict) {
             Some(unread) => {
-                let slip =
-                    Slip::new(Flaw::Stray(message!("unread", words = unread.text)), unread.span.clone());
+                let slip = TextError::new(
+                    DrawingError::Stray(message!("unread", words = unread.text)),
+                    unread.span.clone(),
+                );
                 Err(ParseError::new(slip.help(message!("help-unread")), text, Origin::Puzzle))
             }
             None => Ok(pieces),
@@ -238,7 +242,7 @@ fn staged(text: &str, draft: Draft, rules: &Rules, aids: Aids) -> Result<Vec<Pie
         return Ok(pieces);
     }
     if aids.interrupt.is_raised() {
-        return Err(ParseError::new(Slip::new(Mistake::Interrupted, 0..0), text, Origin::Puzzle));
+        return Err(ParseError::new(TextError::new(Mistake::Interrupted, 0..0), text, Origin::Puzzle));
     }
     Err(if is_prose(text) { nothing_found(text) } else { error })
 }
@@ -338,7 +342,7 @@ pub(crate) fn is_prose(text: &str) -> bool {
 
 /// The error of words without a puzzle.
 fn nothing_found(text: &str) -> ParseError {
-    let slip = Slip::new(Flaw::Stray(message!("no-puzzle-found")), 0..text.trim_end().len());
+    let slip = TextError::new(DrawingError::Stray(message!("no-puzzle-found")), 0..text.trim_end().len());
     ParseError::new(slip.help(message!("help-no-puzzle-found")), text, Origin::Puzzle)
 }
 

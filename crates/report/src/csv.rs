@@ -14,8 +14,8 @@ use serde_json::Value;
 use crate::Answers;
 use crate::Asked;
 use crate::Document;
-use crate::Fault;
 use crate::Shape;
+use crate::Unanswered;
 use crate::columns;
 use crate::json;
 use crate::visible;
@@ -94,8 +94,8 @@ impl Document for Rows {
         if asked.part.is_some() { self.row_of_shard(out, &json::answer(asked, answer, &[])) } else { Ok(()) }
     }
 
-    fn fault(&mut self, out: &mut dyn Write, fault: &Fault) -> io::Result<()> {
-        if fault.part.is_some() { self.row_of_shard(out, &json::fault(fault)) } else { Ok(()) }
+    fn unanswered(&mut self, out: &mut dyn Write, puzzle: &Unanswered) -> io::Result<()> {
+        if puzzle.part.is_some() { self.row_of_shard(out, &json::unanswered(puzzle)) } else { Ok(()) }
     }
 }
 

@@ -238,7 +238,7 @@ impl Shape {
     }
 }
 
-/// A document that is being written. Parts are written as soon as possible; `end` and `fault` finish one answer.
+/// A document that is being written. Parts are written as soon as possible; `end` and `unanswered` finish one answer.
 pub trait Document {
     /// Returns approximately the memory in bytes of solutions that cannot be written yet.
     fn held(&self) -> u64 {
@@ -269,7 +269,7 @@ pub trait Document {
     ///
     /// # Errors
     /// Those of the writer.
-    fn fault(&mut self, _out: &mut dyn Write, _fault: &Fault) -> io::Result<()> {
+    fn unanswered(&mut self, _out: &mut dyn Write, _fault: &Unanswered) -> io::Result<()> {
         Ok(())
     }
 
@@ -405,7 +405,7 @@ impl<'a> Asked<'a> {
 
 /// A puzzle without an answer, and the reason.
 #[derive(Clone, Debug)]
-pub struct Fault<'a> {
+pub struct Unanswered<'a> {
     /// The puzzle's text as it was given.
     pub text: &'a str,
     /// The line it starts at, from 1.
@@ -430,8 +430,8 @@ pub struct Fault<'a> {
     pub part: Option<&'a Part>,
 }
 
-impl<'a> Fault<'a> {
-    /// Makes a fault of this text without further details.
+impl<'a> Unanswered<'a> {
+    /// Makes one of this text without further details.
     #[must_use]
     pub fn new(text: &'a str, message: Message) -> Self {
         Self {
@@ -449,7 +449,7 @@ impl<'a> Fault<'a> {
         }
     }
 
-    /// Makes a fault of an error in a text, with its place.
+    /// Makes one of an error in a text, with its place.
     #[must_use]
     pub fn of(error: &'a ParseError) -> Self {
         let place = Place::new(error.origin, error.line, error.column, error.length);

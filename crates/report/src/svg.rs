@@ -12,8 +12,8 @@ use crate::Answers;
 use crate::Asked;
 use crate::Document;
 use crate::Drawing;
-use crate::Fault;
 use crate::Line;
+use crate::Unanswered;
 use crate::bars_and_glyphs;
 use crate::has_bars;
 use crate::line;
@@ -122,7 +122,7 @@ impl Document for Pictures {
         Ok(())
     }
 
-    fn fault(&mut self, _out: &mut dyn Write, _fault: &Fault) -> io::Result<()> {
+    fn unanswered(&mut self, _out: &mut dyn Write, _fault: &Unanswered) -> io::Result<()> {
         self.forget();
         Ok(())
     }

@@ -21,7 +21,7 @@ use crate::cli::output::{Output, Target};
 use crate::cli::place::{Care, Place};
 use crate::cli::progress::Watch;
 use crate::cli::status::Status;
-use crate::cli::trouble::Trouble;
+use crate::cli::task_error::TaskError;
 use crate::cli::{command, input, interrupt, journal, message, place, proofs};
 use crate::generate::{
     Comparison, Find, GenerateError, Generator, Order, Part, Progress, Space, Stop, Tally,
@@ -81,7 +81,7 @@ fn carry_out(generate: &Generate, order: &Order, space: &dyn Space, alarm: Alarm
 
 /// Reports a subject or a form that cannot be read, with the place where it is wrong.
 fn wrong_text(error: ParseError) -> Status {
-    message::trouble(&Trouble::Text(error), input::ARGUMENT, "");
+    message::task_error(&TaskError::Text(error), input::ARGUMENT, "");
     Status::Wrong
 }
 

@@ -11,7 +11,7 @@ use crate::typed::Typed;
 use fukumen_language::digits::{Base, Digit, DigitSet};
 use fukumen_language::message::{Note, message};
 use fukumen_language::puzzle::{Assignment, Distinct, Permission, Rules};
-use fukumen_language::text::Slip;
+use fukumen_language::text::TextError;
 
 /// The greatest depth of macros within macros.
 const DEEPEST: usize = 20;
@@ -61,7 +61,7 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    pub fn read(words: &[Typed]) -> Result<Self, Slip> {
+    pub fn read(words: &[Typed]) -> Result<Self, TextError> {
         let mut all = Self {
             base: Base::TEN,
             different: Different::All,
@@ -105,7 +105,7 @@ impl Arguments {
         Ok(all)
     }
 
-    fn option(&mut self, name: &str, value: Option<Typed>, word: &Typed) -> Result<(), Slip> {
+    fn option(&mut self, name: &str, value: Option<Typed>, word: &Typed) -> Result<(), TextError> {
         let empty = || Typed { marks: Vec::new(), at: word.at.clone() };
         let wrong = || refusal(message!("import-option-value", option = word.text()), word.at.clone());
         let value = value.unwrap_or_else(empty);
@@ -184,7 +184,7 @@ impl Arguments {
     }
 
     /// Expands the macros.
-    fn expand(&mut self) -> Result<(), Slip> {
+    fn expand(&mut self) -> Result<(), TextError> {
         if self.macros.is_empty() {
             return Ok(());
         }
@@ -214,15 +214,15 @@ impl Arguments {
     }
 
     /// Reads an expression, or `expression = word`.
-    pub fn condition(&self, typed: &Typed) -> Result<Tree, Slip> {
+    pub fn condition(&self, typed: &Typed) -> Result<Tree, TextError> {
         expression::condition(typed, &self.is_symbol(), self.base)
     }
 
-    pub fn extras(&self) -> Result<Vec<Tree>, Slip> {
+    pub fn extras(&self) -> Result<Vec<Tree>, TextError> {
         self.extras.iter().map(|typed| self.condition(typed)).collect()
     }
 
-    pub fn shows(&self) -> Result<Vec<Tree>, Slip> {
+    pub fn shows(&self) -> Result<Vec<Tree>, TextError> {
         let Some(answer) = &self.answer else { return Ok(Vec::new()) };
         if answer.text().trim().is_empty() {
             return Ok(Vec::new());
@@ -254,7 +254,7 @@ impl Arguments {
     }
 
     /// Sets the digits that all symbols may take, and those of single symbols.
-    pub fn set_digits(&self, rules: &mut Rules, symbols: &[char], names: &Names) -> Result<(), Slip> {
+    pub fn set_digits(&self, rules: &mut Rules, symbols: &[char], names: &Names) -> Result<(), TextError> {
         let all = DigitSet::all(self.base);
         let mut digits = match &self.digits {
             // enigma.py ignores digits that the base does not have, too.
@@ -334,7 +334,7 @@ fn numbers(text: &str) -> Option<Vec<u64>> {
 }
 
 /// Replaces `@NAME` and `$NAME` with the texts of macros. Their characters get the place where the macro is used.
-fn expanded(typed: &Typed, macros: &[(String, Typed)]) -> Result<Typed, Slip> {
+fn expanded(typed: &Typed, macros: &[(String, Typed)]) -> Result<Typed, TextError> {
     let mut typed = typed.clone();
     for _ in 0..DEEPEST {
         let (mut marks, mut is_changed) = (Vec::new(), false);
@@ -394,7 +394,7 @@ pub(super) fn set_different(different: &Different, rules: &mut Rules, symbols: &
 }
 
 /// Reads a base from 2 to 64.
-fn base(typed: &Typed) -> Result<Base, Slip> {
+fn base(typed: &Typed) -> Result<Base, TextError> {
     let number = typed.text().trim().parse().ok();
     number
         .and_then(|number| Base::new(number).ok())

@@ -14,7 +14,7 @@ use crate::typed::Typed;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::message::message;
 use fukumen_language::puzzle::{Assignment, Distinct, Permission, Rules};
-use fukumen_language::text::Slip;
+use fukumen_language::text::TextError;
 
 const BLANK: char = '?';
 
@@ -31,7 +31,7 @@ struct Sketch {
     equal: Vec<(char, char)>,
 }
 
-pub(super) fn draft(arguments: &Arguments) -> Result<Draft, Slip> {
+pub(super) fn draft(arguments: &Arguments) -> Result<Draft, TextError> {
     let (head, steps) = arguments.puzzles.split_first().expect("it was checked that there is one");
     let [dividend, divisor, quotient] = parts(head, &['/', '='])?;
     if quotient.len() != steps.len() || quotient.len() > dividend.len() {
@@ -50,7 +50,7 @@ pub(super) fn draft(arguments: &Arguments) -> Result<Draft, Slip> {
             let [above, product, rest] = parts(step, &['-', '='])?;
             Ok(Some((Step { above, product, rest }, step)))
         })
-        .collect::<Result<Vec<_>, Slip>>()?;
+        .collect::<Result<Vec<_>, TextError>>()?;
     let mut all: Vec<char> = [&dividend, &divisor, &quotient].into_iter().flatten().copied().collect();
     for (step, _) in steps.iter().flatten() {
         all.extend(step.above.iter().chain(&step.product).chain(&step.rest));
@@ -103,7 +103,7 @@ pub(super) fn draft(arguments: &Arguments) -> Result<Draft, Slip> {
 }
 
 /// Splits a text into three numbers with these signs between them, with or without spaces.
-fn parts(typed: &Typed, signs: &[char; 2]) -> Result<[Vec<char>; 3], Slip> {
+fn parts(typed: &Typed, signs: &[char; 2]) -> Result<[Vec<char>; 3], TextError> {
     let is_between = |c: char| c.is_whitespace() || signs.contains(&c);
     let parts = typed.split(is_between).into_iter().filter(|part| !part.marks.is_empty());
     let is_digit = |c: &char| c.is_alphanumeric() || *c == BLANK;
@@ -136,7 +136,7 @@ fn sketch(
     [dividend, divisor, quotient]: [Vec<char>; 3],
     steps: &[Option<(Step, &Typed)>],
     named: Option<char>,
-) -> Result<Sketch, Slip> {
+) -> Result<Sketch, TextError> {
     let start = divisor.len() + 1;
     let before = dividend.len() - quotient.len();
     let mut equal = Vec::new();

@@ -13,13 +13,17 @@ use crate::refusal;
 use crate::typed::Typed;
 use fukumen_language::digits::Base;
 use fukumen_language::message::message;
-use fukumen_language::text::Slip;
+use fukumen_language::text::TextError;
 
 /// The greatest depth of brackets and operators.
 const DEEPEST: usize = 80;
 
 /// Reads an expression that must hold, `expression = word` or, with spaces around `=`, `expression = number`.
-pub(super) fn condition(typed: &Typed, is_symbol: &dyn Fn(char) -> bool, base: Base) -> Result<Tree, Slip> {
+pub(super) fn condition(
+    typed: &Typed,
+    is_symbol: &dyn Fn(char) -> bool,
+    base: Base,
+) -> Result<Tree, TextError> {
     let tokens = tokens(typed, is_symbol)?;
     let mut parser = Parser::new(&tokens, typed);
     let left = parser.expression()?;
@@ -42,7 +46,7 @@ pub(super) fn condition(typed: &Typed, is_symbol: &dyn Fn(char) -> bool, base: B
 }
 
 /// Reads an expression.
-pub(super) fn expression(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Result<Tree, Slip> {
+pub(super) fn expression(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Result<Tree, TextError> {
     let tokens = tokens(typed, is_symbol)?;
     let mut parser = Parser::new(&tokens, typed);
     let tree = parser.list()?;
@@ -51,8 +55,8 @@ pub(super) fn expression(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Res
 }
 
 /// Refuses names without a value.
-fn complete(tree: Tree) -> Result<Tree, Slip> {
-    fn unbound(tree: &Tree) -> Option<Slip> {
+fn complete(tree: Tree) -> Result<Tree, TextError> {
+    fn unbound(tree: &Tree) -> Option<TextError> {
         if let Node::Variable(name) = &tree.node {
             return Some(refusal(message!("import-name", name = name), tree.at.clone()));
         }
@@ -103,7 +107,7 @@ impl<'t> Parser<'t> {
         is_next
     }
 
-    fn expect(&mut self, sign: &'static str) -> Result<(), Slip> {
+    fn expect(&mut self, sign: &'static str) -> Result<(), TextError> {
         if self.takes(sign) {
             return Ok(());
         }
@@ -113,11 +117,11 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn end(&self) -> Result<(), Slip> {
+    fn end(&self) -> Result<(), TextError> {
         self.peek().map_or(Ok(()), |token| Err(self.unexpected(token)))
     }
 
-    fn unexpected(&self, token: &Token) -> Slip {
+    fn unexpected(&self, token: &Token) -> TextError {
         match &token.sort {
             Sort::Word(_) | Sort::Integer(_) => refusal(message!("import-beside"), token.at.clone()),
             Sort::Sign(_) if self.next > 0 && !["[", "{", ":"].iter().any(|sign| self.is_sign(sign)) => {
@@ -134,7 +138,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T, Slip>) -> Result<T, Slip> {
+    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T, TextError>) -> Result<T, TextError> {
         if self.depth >= DEEPEST {
             return Err(refusal(message!("brackets-too-deep", most = DEEPEST), self.here()));
         }
@@ -145,7 +149,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads one expression, or several with commas between them.
-    fn list(&mut self) -> Result<Tree, Slip> {
+    fn list(&mut self) -> Result<Tree, TextError> {
         let first = self.expression()?;
         if !self.is_sign(",") {
             return Ok(first);
@@ -159,7 +163,7 @@ impl<'t> Parser<'t> {
         Ok(items(values, start..end.max(start)))
     }
 
-    fn expression(&mut self) -> Result<Tree, Slip> {
+    fn expression(&mut self) -> Result<Tree, TextError> {
         self.deeper(|this| {
             let tree = this.either()?;
             if this.is_name("if") || this.is_name("else") || this.is_name("lambda") {
@@ -169,7 +173,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    fn either(&mut self) -> Result<Tree, Slip> {
+    fn either(&mut self) -> Result<Tree, TextError> {
         let mut all = vec![self.both()?];
         while self.takes_name("or") {
             all.push(self.both()?);
@@ -177,7 +181,7 @@ impl<'t> Parser<'t> {
         Ok(joined(all, Node::Or))
     }
 
-    fn both(&mut self) -> Result<Tree, Slip> {
+    fn both(&mut self) -> Result<Tree, TextError> {
         let mut all = vec![self.negation()?];
         while self.takes_name("and") {
             all.push(self.negation()?);
@@ -185,7 +189,7 @@ impl<'t> Parser<'t> {
         Ok(joined(all, Node::And))
     }
 
-    fn negation(&mut self) -> Result<Tree, Slip> {
+    fn negation(&mut self) -> Result<Tree, TextError> {
         let at = self.here();
         if !self.takes_name("not") {
             return self.comparison();
@@ -195,7 +199,7 @@ impl<'t> Parser<'t> {
         Ok(Tree::new(Node::Not(Box::new(inner)), at))
     }
 
-    fn comparison(&mut self) -> Result<Tree, Slip> {
+    fn comparison(&mut self) -> Result<Tree, TextError> {
         let first = self.sum()?;
         let mut parts: Vec<(&'static str, Tree)> = Vec::new();
         let mut members: Vec<Tree> = Vec::new();
@@ -238,19 +242,19 @@ impl<'t> Parser<'t> {
         Ok(joined(members, Node::And))
     }
 
-    fn sum(&mut self) -> Result<Tree, Slip> {
+    fn sum(&mut self) -> Result<Tree, TextError> {
         self.chain(&["+", "-"], Self::product)
     }
 
-    fn product(&mut self) -> Result<Tree, Slip> {
+    fn product(&mut self) -> Result<Tree, TextError> {
         self.chain(&["*", "//", "/", "%"], Self::factor)
     }
 
     fn chain(
         &mut self,
         signs: &[&'static str],
-        operand: impl Fn(&mut Self) -> Result<Tree, Slip>,
-    ) -> Result<Tree, Slip> {
+        operand: impl Fn(&mut Self) -> Result<Tree, TextError>,
+    ) -> Result<Tree, TextError> {
         let mut left = operand(self)?;
         let mut count = 0;
         while let Some(sign) = signs.iter().find(|sign| self.is_sign(sign)) {
@@ -264,7 +268,7 @@ impl<'t> Parser<'t> {
         Ok(left)
     }
 
-    fn factor(&mut self) -> Result<Tree, Slip> {
+    fn factor(&mut self) -> Result<Tree, TextError> {
         let at = self.here();
         let is_negative = self.takes("-");
         if is_negative || self.takes("+") {
@@ -280,7 +284,7 @@ impl<'t> Parser<'t> {
         Ok(Tree::binary("**", base, exponent))
     }
 
-    fn atom(&mut self) -> Result<Tree, Slip> {
+    fn atom(&mut self) -> Result<Tree, TextError> {
         let Some(token) = self.peek() else {
             return Err(refusal(message!("import-operand"), self.here()));
         };
@@ -311,11 +315,11 @@ impl<'t> Parser<'t> {
     }
 
     /// Refuses an index or a call after anything but a name.
-    fn no_trailer(&self) -> Result<(), Slip> {
+    fn no_trailer(&self) -> Result<(), TextError> {
         if self.is_sign("(") || self.is_sign("[") { Err(python(self.here())) } else { Ok(()) }
     }
 
-    fn brackets(&mut self, closing: &'static str, at: Range<usize>) -> Result<Tree, Slip> {
+    fn brackets(&mut self, closing: &'static str, at: Range<usize>) -> Result<Tree, TextError> {
         let mut values = Vec::new();
         let mut is_list = closing != ")";
         while !self.takes(closing) {
@@ -346,7 +350,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads `value for name in items if condition`, and writes it out.
-    fn comprehension(&mut self, value: Tree, start: usize) -> Result<Tree, Slip> {
+    fn comprehension(&mut self, value: Tree, start: usize) -> Result<Tree, TextError> {
         let mut all = vec![Item { conditions: Vec::new(), value }];
         let mut loops: Vec<(String, Tree)> = Vec::new();
         let mut conditions: Vec<Tree> = Vec::new();
@@ -376,7 +380,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Returns the meaning of a name, with its arguments.
-    fn named(&mut self, name: &str, at: Range<usize>) -> Result<Tree, Slip> {
+    fn named(&mut self, name: &str, at: Range<usize>) -> Result<Tree, TextError> {
         if !self.is_sign("(") {
             let node = match name {
                 "True" => Node::Integer(1),
@@ -431,7 +435,7 @@ impl<'t> Parser<'t> {
         own_base: Option<Tree>,
         at: Range<usize>,
         at_all: Range<usize>,
-    ) -> Result<Tree, Slip> {
+    ) -> Result<Tree, TextError> {
         if name == "range" || name == "irange" {
             return span(name == "irange", &arguments, at_all);
         }

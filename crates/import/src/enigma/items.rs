@@ -6,7 +6,7 @@ use super::tokens::python;
 use super::tree::{Item, Node, Tree};
 use crate::refusal;
 use fukumen_language::message::message;
-use fukumen_language::text::Slip;
+use fukumen_language::text::TextError;
 
 /// The most items of a list that is written out.
 const MOST_ITEMS: usize = 64;
@@ -19,7 +19,7 @@ pub(super) fn items(values: Vec<Tree>, at: Range<usize>) -> Tree {
 }
 
 /// Returns `range` of constants, or `irange`, which includes its end.
-pub(super) fn span(is_inclusive: bool, arguments: &[Tree], at: Range<usize>) -> Result<Tree, Slip> {
+pub(super) fn span(is_inclusive: bool, arguments: &[Tree], at: Range<usize>) -> Result<Tree, TextError> {
     let numbers: Option<Vec<i128>> = arguments.iter().map(Tree::constant).collect();
     let wrong = || refusal(message!("import-range"), at.clone());
     let (first, end, step) = match numbers.as_deref() {
@@ -44,7 +44,7 @@ pub(super) fn span(is_inclusive: bool, arguments: &[Tree], at: Range<usize>) -> 
 }
 
 /// Returns the items of an expression that is iterated over.
-pub(super) fn items_of(tree: &Tree) -> Result<Vec<Item>, Slip> {
+pub(super) fn items_of(tree: &Tree) -> Result<Vec<Item>, TextError> {
     match &tree.node {
         Node::Items(items) => Ok(items.clone()),
         Node::Span(first, last) => {
@@ -65,7 +65,7 @@ pub(super) fn write_out(
     loops: &[(String, Tree)],
     at: &Range<usize>,
     done: &mut Vec<Item>,
-) -> Result<(), Slip> {
+) -> Result<(), TextError> {
     let Some(((name, over), inner)) = loops.split_first() else {
         let mut conditions = Vec::new();
         for condition in &item.conditions {

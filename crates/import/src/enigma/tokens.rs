@@ -6,7 +6,7 @@ use super::functions;
 use crate::refusal;
 use crate::typed::Typed;
 use fukumen_language::message::message;
-use fukumen_language::text::Slip;
+use fukumen_language::text::TextError;
 
 #[derive(Clone, Debug)]
 pub(super) struct Token {
@@ -29,7 +29,7 @@ const SIGNS: &[&str] = &[
 ];
 
 /// Splits a text into tokens.
-pub(super) fn tokens(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Result<Vec<Token>, Slip> {
+pub(super) fn tokens(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Result<Vec<Token>, TextError> {
     let marks = &typed.marks;
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let run = |start: usize| (start..marks.len()).find(|i| !is_part(marks[*i].sign)).unwrap_or(marks.len());
@@ -80,7 +80,7 @@ pub(super) fn tokens(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Result<
 }
 
 /// Refuses an expression that only Python can run.
-pub(super) fn python(at: Range<usize>) -> Slip {
+pub(super) fn python(at: Range<usize>) -> TextError {
     refusal(message!("import-python"), at)
 }
 

@@ -18,7 +18,7 @@ use super::tree::{Item, Node, Tree};
 use crate::refusal;
 use fukumen_language::digits::Base;
 use fukumen_language::message::{Note, message};
-use fukumen_language::text::Slip;
+use fukumen_language::text::TextError;
 use kinds::{is_condition, is_maybe, is_whole};
 
 /// The longest text of a condition: a short one may grow when it is written out.
@@ -53,7 +53,7 @@ pub(super) struct Writer<'n> {
     has_quotient: bool,
 }
 
-type Written = Result<Text, Slip>;
+type Written = Result<Text, TextError>;
 
 impl<'n> Writer<'n> {
     pub fn new(names: &'n Names, base: Base, nonzero: &'n BTreeSet<char>) -> Self {
@@ -61,13 +61,13 @@ impl<'n> Writer<'n> {
     }
 
     /// Writes a condition that must hold.
-    pub fn condition(&mut self, tree: &Tree) -> Result<String, Slip> {
+    pub fn condition(&mut self, tree: &Tree) -> Result<String, TextError> {
         // Commas between conditions bind loosest.
         Ok(self.holds(tree)?.text)
     }
 
     /// Writes an expression to be shown.
-    pub fn shown(&mut self, tree: &Tree) -> Result<String, Slip> {
+    pub fn shown(&mut self, tree: &Tree) -> Result<String, TextError> {
         Ok(self.number(tree)?.text)
     }
 
@@ -345,7 +345,7 @@ impl<'n> Writer<'n> {
     }
 
     /// Returns the conditions that `all` or `any` puts on each item.
-    fn truths(&mut self, list: &Tree, is_all: bool) -> Result<Vec<Tree>, Slip> {
+    fn truths(&mut self, list: &Tree, is_all: bool) -> Result<Vec<Tree>, TextError> {
         let truth = |item: Item| {
             let Item { mut conditions, value } = item;
             let at = value.at.clone();
@@ -369,7 +369,7 @@ impl<'n> Writer<'n> {
     }
 }
 
-fn python(tree: &Tree) -> Slip {
+fn python(tree: &Tree) -> TextError {
     refusal(message!("import-python"), tree.at.clone())
 }
 

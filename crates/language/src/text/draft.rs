@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::message::{Note, Repair};
 use crate::puzzle::Puzzle;
-use crate::text::error::{Origin, ParseError, Slip};
+use crate::text::error::{Origin, ParseError, TextError};
 
 /// A replacement for some bytes of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,13 +134,13 @@ impl<'a> Draft<'a> {
             return error;
         }
         let repair = error.repair.clone().map(|repair| Repair { span: self.typed(repair.span), ..repair });
-        let slip = Slip {
+        let moved = TextError {
             mistake: error.mistake.clone(),
             at: self.typed(error.span.clone()),
             help: error.help.clone().map(Box::new),
             repair: repair.map(Box::new),
         };
-        ParseError::new(slip, typed, error.origin)
+        ParseError::new(moved, typed, error.origin)
     }
 
     /// Returns the place where some bytes of this text were typed.

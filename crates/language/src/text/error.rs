@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::{Deref, Range};
 
-use super::flaw::Flaw;
+use super::drawing_error::DrawingError;
 use crate::interrupt::Interrupted;
 use crate::message::{Message, Repair, message};
 use crate::puzzle::{PuzzleError, SettingError};
@@ -82,7 +82,7 @@ pub enum Mistake {
     /// The text is a drawing.
     Layout,
     /// The drawing contradicts itself.
-    Drawing(Flaw),
+    Drawing(DrawingError),
     /// A block other than the first has only settings.
     SettingsAlone,
     /// A setting is below the puzzles for which it should hold.
@@ -139,7 +139,7 @@ impl Mistake {
             Self::Layout => message!("drawing-for-conditions"),
             Self::SettingsAlone => message!("settings-alone"),
             Self::LateSetting => message!("late-setting"),
-            Self::Drawing(flaw) => flaw.message(),
+            Self::Drawing(error) => error.message(),
             Self::Setting(error) => error.message(),
             Self::Puzzle(error) => error.message(),
             Self::Foreign(message) => message.clone(),
@@ -178,9 +178,9 @@ impl fmt::Display for Mistake {
 
 impl Error for Mistake {}
 
-impl From<Flaw> for Mistake {
-    fn from(flaw: Flaw) -> Self {
-        Self::Drawing(flaw)
+impl From<DrawingError> for Mistake {
+    fn from(error: DrawingError) -> Self {
+        Self::Drawing(error)
     }
 }
 
@@ -227,7 +227,7 @@ impl fmt::Display for Origin {
 /// The contents of a [`ParseError`]: a mistake with its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Fault {
+pub struct ErrorDetails {
     /// The mistake.
     pub mistake: Mistake,
     /// A proposed correction.
@@ -248,7 +248,7 @@ pub struct Fault {
     pub origin: Origin,
 }
 
-impl Fault {
+impl ErrorDetails {
     /// Returns the mistake as a message: its key, its values and, when shown, its text.
     #[must_use]
     pub fn message(&self) -> Message {
@@ -276,23 +276,23 @@ impl Fault {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{}:{}: {}", .0.origin, .0.line, .0.column, .0.message())]
-pub struct ParseError(Box<Fault>);
+pub struct ParseError(Box<ErrorDetails>);
 
 impl Deref for ParseError {
-    type Target = Fault;
+    type Target = ErrorDetails;
 
-    fn deref(&self) -> &Fault {
+    fn deref(&self) -> &ErrorDetails {
         &self.0
     }
 }
 
 impl ParseError {
     /// Makes the error of a mistake at `span`, in bytes of `text`.
-    pub fn new(slip: Slip, text: &str, origin: Origin) -> Self {
-        let Slip { mistake, at: span, help, repair } = slip;
+    pub fn new(error: TextError, text: &str, origin: Origin) -> Self {
+        let TextError { mistake, at: span, help, repair } = error;
         let before = &text[..span.start];
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Self(Box::new(Fault {
+        Self(Box::new(ErrorDetails {
             mistake,
             help: help.map(|help| *help),
             repair: repair.map(|repair| *repair),
@@ -318,25 +318,25 @@ impl ParseError {
 
 /// A mistake before its line and column are known. Its place is in characters of a script, or in bytes of a text.
 #[derive(Clone, Debug)]
-pub struct Slip {
+pub struct TextError {
     /// The mistake.
     pub mistake: Mistake,
     /// Its place.
     pub at: Range<usize>,
-    // The next two are boxed, because each step of reading may return a slip, and a correct text has none.
+    // The next two are boxed, because each step of reading may return an error, and a correct text has none.
     /// A proposal.
     pub help: Option<Box<Message>>,
     /// A repair.
     pub repair: Option<Box<Repair>>,
 }
 
-impl From<Interrupted> for Slip {
+impl From<Interrupted> for TextError {
     fn from(Interrupted: Interrupted) -> Self {
         Self::new(Mistake::Interrupted, 0..0)
     }
 }
 
-impl Slip {
+impl TextError {
     /// Makes a mistake at a place.
     pub fn new(mistake: impl Into<Mistake>, at: Range<usize>) -> Self {
         Self { mistake: mistake.into(), at, help: None, repair: None }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::error::{Origin, ParseError, Slip};
+use super::error::{Origin, ParseError, TextError};
 use super::lines;
 use crate::message::message;
 use crate::puzzle::{Rules, SETTINGS, SettingError};
@@ -32,9 +32,9 @@ impl Heading {
         for line in text.split_inclusive('\n') {
             if lines::special(line).is_some() {
                 heading.lines.push(start..start + line.len());
-                set(&mut heading.rules, line).map_err(|mut slip| {
-                    slip.move_by(start);
-                    ParseError::new(slip, text, Origin::Setting)
+                set(&mut heading.rules, line).map_err(|mut error| {
+                    error.move_by(start);
+                    ParseError::new(error, text, Origin::Setting)
                 })?;
             }
             start += line.len();
@@ -55,7 +55,7 @@ impl Heading {
 }
 
 /// Sets the rule that a line names, if it names one.
-pub fn set(rules: &mut Rules, line: &str) -> Result<(), Slip> {
+pub fn set(rules: &mut Rules, line: &str) -> Result<(), TextError> {
     let Some((name, value)) = lines::setting(line) else { return Ok(()) };
     if name == ONE || name == EACH {
         return Ok(());
@@ -67,17 +67,17 @@ pub fn set(rules: &mut Rules, line: &str) -> Result<(), Slip> {
             .and_then(|value| forward(rules, name, value));
         let part = if is_unknown { name } else { value.unwrap_or(name) };
         let start = if is_unknown { line.find(part) } else { line.rfind(part) }.unwrap_or(0);
-        let slip = Slip::new(error, start..start + part.len());
+        let error = TextError::new(error, start..start + part.len());
         if is_unknown {
-            return proposal(name, slip);
+            return proposal(name, error);
         }
-        let slip = match meant {
-            Some(meant) => slip.repair(start..start + part.len(), meant),
-            None => slip,
+        let error = match meant {
+            Some(meant) => error.repair(start..start + part.len(), meant),
+            None => error,
         };
         match SETTINGS.iter().find(|row| row.name == name) {
-            Some(row) => slip.help(message!("help-setting-example", name = name, example = row.example)),
-            None => slip,
+            Some(row) => error.help(message!("help-setting-example", name = name, example = row.example)),
+            None => error,
         }
     })
 }
@@ -97,22 +97,24 @@ fn forward(rules: &Rules, name: &str, value: &str) -> Option<String> {
     rules.clone().set(name, Some(&list)).is_ok().then_some(list)
 }
 
-/// Adds a proposal to the slip of an unknown setting: the most similar name.
-fn proposal(name: &str, slip: Slip) -> Slip {
-    let at = slip.at.clone();
+/// Adds a proposal to the error of an unknown setting: the most similar name.
+fn proposal(name: &str, error: TextError) -> TextError {
+    let at = error.at.clone();
     if let Some((name, value)) = name.split_once('=') {
         let help = message!("help-setting-space", name = name, value = value);
         let is_known = SETTINGS.iter().any(|row| row.name == name);
         return if is_known {
-            slip.help(help).repair(at, format!("{name} {value}"))
+            error.help(help).repair(at, format!("{name} {value}"))
         } else {
-            slip.help(help)
+            error.help(help)
         };
     }
     let names: Vec<&str> = SETTINGS.iter().map(|row| row.name).collect();
     match nearest(name, &names) {
-        Some(nearest) => slip.help(message!("help-did-you-mean-setting", name = nearest)).repair(at, nearest),
-        None => slip.help(message!("help-settings")),
+        Some(nearest) => {
+            error.help(message!("help-did-you-mean-setting", name = nearest)).repair(at, nearest)
+        }
+        None => error.help(message!("help-settings")),
     }
 }
 

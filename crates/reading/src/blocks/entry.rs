@@ -3,7 +3,7 @@
 use crate::{Piece, Reader};
 use fukumen_language::message::{Note, message};
 use fukumen_language::puzzle::{Puzzle, Rules};
-use fukumen_language::text::{LONGEST, Mistake, Origin, ParseError, Slip};
+use fukumen_language::text::{LONGEST, Mistake, Origin, ParseError, TextError};
 use fukumen_language::vocabulary::Vocabulary;
 
 /// A line of the file with its number.
@@ -86,14 +86,15 @@ impl Entry {
 
     /// A setting below puzzles that were handed out without it.
     pub(super) fn late_setting((line, text): Line) -> Self {
-        let slip = Slip::new(Mistake::LateSetting, 0..text.len()).help(message!("help-move-setting"));
+        let slip = TextError::new(Mistake::LateSetting, 0..text.len()).help(message!("help-move-setting"));
         let error = ParseError::new(slip, &text, Origin::Setting).in_file(line);
         Self::new((line, text), Err(error))
     }
 
     /// A block of nothing but settings, below a puzzle.
     pub(super) fn settings_alone((line, text): &Line) -> Self {
-        let slip = Slip::new(Mistake::SettingsAlone, 0..text.len()).help(message!("help-settings-place"));
+        let slip =
+            TextError::new(Mistake::SettingsAlone, 0..text.len()).help(message!("help-settings-place"));
         let error = ParseError::new(slip, text, Origin::Setting).in_file(*line);
         Self::new((*line, String::new()), Err(error))
     }

@@ -9,12 +9,12 @@ use serde_json::ser::{Formatter, PrettyFormatter};
 use serde_json::value::RawValue;
 use serde_json::{Map, Serializer, Value};
 
-use super::fields::{course, extras, fault, opening, outcome, rules, shard};
+use super::fields::{course, extras, opening, outcome, rules, shard, unanswered};
 use super::solution::{Form, Row};
 use crate::Answers;
 use crate::Asked;
 use crate::Document;
-use crate::Fault;
+use crate::Unanswered;
 use crate::visible;
 use fukumen_engine::solve::{Answer, Ask};
 use fukumen_language::solution::Solution;
@@ -276,9 +276,9 @@ impl Document for Objects {
         self.close_object(out)
     }
 
-    fn fault(&mut self, out: &mut dyn Write, found: &Fault) -> io::Result<()> {
+    fn unanswered(&mut self, out: &mut dyn Write, found: &Unanswered) -> io::Result<()> {
         self.waiting.clear();
-        let Value::Object(mut object) = fault(found) else { return Ok(()) };
+        let Value::Object(mut object) = unanswered(found) else { return Ok(()) };
         match self.streamed.take() {
             Some(count) => {
                 // The fields and solutions so far are already written.

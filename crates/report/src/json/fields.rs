@@ -6,8 +6,8 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use crate::Asked;
-use crate::Fault;
 use crate::Part;
+use crate::Unanswered;
 use crate::columns;
 use crate::words;
 use fukumen_engine::solve::{Answer, Ask, Order, Outline, Reading, Status, StoppedBy, Times};
@@ -23,35 +23,35 @@ const LARGEST_NUMBER: u128 = 1 << 53;
 
 /// Returns a puzzle without an answer as one object.
 #[must_use]
-pub fn fault(fault: &Fault) -> Value {
-    let mut object = opening(fault.text, fault.line);
-    object.extend(fault.rules.map(|known| ("rules".to_string(), rules(known))));
-    if let Some(limit) = fault.stopped_by {
+pub fn unanswered(puzzle: &Unanswered) -> Value {
+    let mut object = opening(puzzle.text, puzzle.line);
+    object.extend(puzzle.rules.map(|known| ("rules".to_string(), rules(known))));
+    if let Some(limit) = puzzle.stopped_by {
         unread(&mut object, limit);
-        fault_part(&mut object, fault);
+        add_part(&mut object, puzzle);
         return Value::Object(object);
     }
     object.insert("status".into(), "error".into());
     let error = json!({
-        "message": fault.message.to_string(),
-        "key": fault.message.key(),
-        "params": params(&fault.message),
-        "origin": fault.place.map(|place| place.origin.to_string()),
-        "line": fault.place.map(|place| place.line),
-        "column": fault.place.map(|place| place.column),
-        "length": fault.place.map(|place| place.length),
-        "span": fault.span.as_ref().map(span),
-        "label": fault.label,
-        "help": fault.help,
-        "repair": fault.repair.as_ref().map(|repair| json!({"span": span(&repair.span), "text": repair.text})),
+        "message": puzzle.message.to_string(),
+        "key": puzzle.message.key(),
+        "params": params(&puzzle.message),
+        "origin": puzzle.place.map(|place| place.origin.to_string()),
+        "line": puzzle.place.map(|place| place.line),
+        "column": puzzle.place.map(|place| place.column),
+        "length": puzzle.place.map(|place| place.length),
+        "span": puzzle.span.as_ref().map(span),
+        "label": puzzle.label,
+        "help": puzzle.help,
+        "repair": puzzle.repair.as_ref().map(|repair| json!({"span": span(&repair.span), "text": repair.text})),
     });
     object.insert("error".into(), error);
-    fault_part(&mut object, fault);
+    add_part(&mut object, puzzle);
     Value::Object(object)
 }
 
-fn fault_part(object: &mut Map<String, Value>, fault: &Fault) {
-    if let Some(part) = fault.part {
+fn add_part(object: &mut Map<String, Value>, puzzle: &Unanswered) {
+    if let Some(part) = puzzle.part {
         part_of(object, part, part.fingerprint.clone(), Map::new());
     }
 }

@@ -17,7 +17,7 @@ pub use document::{HELD, Rewritten};
 pub(super) use document::{LINES, OBJECTS};
 pub(crate) use fields::amount;
 pub use fields::{
-    SCHEMA, count, fault, note_key, params, plan, rules, seconds, stopped_by, unread_words, within,
+    SCHEMA, count, note_key, params, plan, rules, seconds, stopped_by, unanswered, unread_words, within,
 };
 pub use sheet::{cells, groups, sheet};
 

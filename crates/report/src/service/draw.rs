@@ -7,8 +7,8 @@
 use serde_json::{Value, json};
 
 use super::client::Client;
-use super::refusal::Refusal;
 use super::request::Request;
+use super::request_error::RequestError;
 use crate::formats_of;
 use crate::page::{Page, Written};
 use fukumen_language::digits::{Base, Digit, DigitSet};
@@ -18,7 +18,7 @@ use fukumen_language::solution::Solution;
 use fukumen_language::text::Form;
 
 /// Returns the drawing, as text.
-pub(super) fn draw(request: &Request, client: &Client) -> Result<Value, Refusal> {
+pub(super) fn draw(request: &Request, client: &Client) -> Result<Value, RequestError> {
     let puzzle = request.puzzle(client)?;
     let drawings = formats_of(|format| format.drawing);
     let names: Vec<&str> = drawings.iter().map(|drawing| drawing.name).collect();
@@ -46,12 +46,12 @@ pub(super) fn draw(request: &Request, client: &Client) -> Result<Value, Refusal>
     Ok(json!({"text": text, "format": name}))
 }
 
-fn marks_expected(expected: &str) -> Refusal {
+fn marks_expected(expected: &str) -> RequestError {
     message!("request-wrong", field = "marks", expected = expected).into()
 }
 
 /// Returns the entries of the request, for each cell.
-fn written(request: &Request, puzzle: &Puzzle) -> Result<Option<Vec<Written>>, Refusal> {
+fn written(request: &Request, puzzle: &Puzzle) -> Result<Option<Vec<Written>>, RequestError> {
     let expected = || marks_expected("a digit or a list of digits for each cell");
     let Some(cells) = request.get("marks") else { return Ok(None) };
     let cells = cells.as_array().filter(|cells| cells.len() == puzzle.hidden().len()).ok_or_else(expected)?;
@@ -73,7 +73,7 @@ fn digit(value: &Value, base: Base) -> Option<Digit> {
 }
 
 /// Returns the row of the request as a solution. It may be wrong: a drawing proves nothing.
-fn solution(request: &Request, puzzle: &Puzzle) -> Result<Option<Solution>, Refusal> {
+fn solution(request: &Request, puzzle: &Puzzle) -> Result<Option<Solution>, RequestError> {
     let expected = || message!("request-wrong", field = "row", expected = "a digit for each cell");
     let Some(row) = request.get("row") else { return Ok(None) };
     let row = row.as_array().filter(|row| row.len() == puzzle.hidden().len()).ok_or_else(expected)?;

@@ -8,8 +8,8 @@
 use serde_json::{Value, json};
 
 use super::client::Client;
-use super::refusal::Refusal;
 use super::request::Request;
+use super::request_error::RequestError;
 use super::telling::{Subject, Told};
 use crate::Offered;
 use crate::explanation::{Page, as_json, styles};
@@ -18,7 +18,7 @@ use fukumen_explain::{Explainer, FactError, Filled, Mark, TECHNIQUES, prose};
 use fukumen_language::message::message;
 use fukumen_language::puzzle::Puzzle;
 
-pub(super) fn explain(request: &Request, client: &Client) -> Result<Value, Refusal> {
+pub(super) fn explain(request: &Request, client: &Client) -> Result<Value, RequestError> {
     let detail = match request.one_of("detail", &["normal", "brief", "full"])? {
         "brief" => Detail::Brief,
         "full" => Detail::Full,
@@ -43,7 +43,7 @@ pub(super) fn explain(request: &Request, client: &Client) -> Result<Value, Refus
     Ok(object)
 }
 
-pub(super) fn hint(request: &Request, client: &Client) -> Result<Value, Refusal> {
+pub(super) fn hint(request: &Request, client: &Client) -> Result<Value, RequestError> {
     let level = match request.number("level")? {
         Some(1) => Level::Where,
         Some(2) => Level::Technique,
@@ -55,19 +55,19 @@ pub(super) fn hint(request: &Request, client: &Client) -> Result<Value, Refusal>
     Ok(answer(&subject, &subject.hint(&known(request, &puzzle)?, level).0))
 }
 
-pub(super) fn rate(request: &Request, client: &Client) -> Result<Value, Refusal> {
+pub(super) fn rate(request: &Request, client: &Client) -> Result<Value, RequestError> {
     let puzzle = puzzle(request, client)?;
     let subject = subject(request, client, &puzzle)?;
     Ok(answer(&subject, &subject.rated().0))
 }
 
-pub(super) fn check(request: &Request, client: &Client) -> Result<Value, Refusal> {
+pub(super) fn check(request: &Request, client: &Client) -> Result<Value, RequestError> {
     let puzzle = puzzle(request, client)?;
     let subject = subject(request, client, &puzzle)?;
     Ok(answer(&subject, &subject.judged(request.text("answer")?)?.0))
 }
 
-pub(super) fn why(request: &Request, client: &Client) -> Result<Value, Refusal> {
+pub(super) fn why(request: &Request, client: &Client) -> Result<Value, RequestError> {
     let puzzle = puzzle(request, client)?;
     let subject = subject(request, client, &puzzle)?;
     let told = match request.optional_text("fact")? {
@@ -77,7 +77,7 @@ pub(super) fn why(request: &Request, client: &Client) -> Result<Value, Refusal> 
     Ok(answer(&subject, &told))
 }
 
-fn refused(error: FactError, fact: &str) -> Refusal {
+fn refused(error: FactError, fact: &str) -> RequestError {
     match error {
         FactError::Text(error) => (*error).into(),
         error => message!("request-no-fact", fact = fact, reason = error).into(),
@@ -85,14 +85,18 @@ fn refused(error: FactError, fact: &str) -> Refusal {
 }
 
 /// Returns the puzzle as it is solved: with lines that are 0, if only then it has solutions.
-fn puzzle(request: &Request, client: &Client) -> Result<Puzzle, Refusal> {
+fn puzzle(request: &Request, client: &Client) -> Result<Puzzle, RequestError> {
     let puzzle = request.puzzle(client)?;
     Ok(fukumen_explain::as_solved(&puzzle, &request.watch(client)?).unwrap_or(puzzle))
 }
 
-fn subject<'a>(request: &'a Request, client: &Client, puzzle: &'a Puzzle) -> Result<Subject<'a>, Refusal> {
+fn subject<'a>(
+    request: &'a Request,
+    client: &Client,
+    puzzle: &'a Puzzle,
+) -> Result<Subject<'a>, RequestError> {
     let watch = request.watch(client)?;
-    let number = |name: &str| -> Result<Option<usize>, Refusal> {
+    let number = |name: &str| -> Result<Option<usize>, RequestError> {
         Ok(request.number(name)?.map(|number| usize::try_from(number).unwrap_or(usize::MAX)))
     };
     let explainer = Explainer::new(puzzle).watch(watch.clone()).known(&known(request, puzzle)?);
@@ -107,7 +111,7 @@ fn subject<'a>(request: &'a Request, client: &Client, puzzle: &'a Puzzle) -> Res
     })
 }
 
-fn language(request: &Request) -> Result<&'static Language, Refusal> {
+fn language(request: &Request) -> Result<&'static Language, RequestError> {
     let codes: Vec<&str> = LANGUAGES.iter().map(|language| language.code).collect();
     let language = prose::language(request.one_of("lang", &codes)?).unwrap_or(&LANGUAGES[0]);
     if let Some(catalogue) = request.optional_text("catalogue")? {
@@ -116,7 +120,7 @@ fn language(request: &Request) -> Result<&'static Language, Refusal> {
     Ok(language)
 }
 
-fn techniques(request: &Request) -> Result<Vec<&'static str>, Refusal> {
+fn techniques(request: &Request) -> Result<Vec<&'static str>, RequestError> {
     let wrong =
         || message!("request-wrong", field = "techniques", expected = "a list of names of techniques");
     let Some(names) = request.get("techniques") else { return Ok(Vec::new()) };
@@ -125,7 +129,7 @@ fn techniques(request: &Request) -> Result<Vec<&'static str>, Refusal> {
     Ok(names.iter().map(|name| known(name).ok_or_else(wrong)).collect::<Result<_, _>>()?)
 }
 
-fn known(request: &Request, puzzle: &Puzzle) -> Result<Filled, Refusal> {
+fn known(request: &Request, puzzle: &Puzzle) -> Result<Filled, RequestError> {
     Ok(request.optional_text("known")?.map_or(Ok(Vec::new()), |text| fukumen_explain::known(puzzle, text))?)
 }
 

@@ -5,12 +5,12 @@
 use serde_json::{Map, Value};
 
 use super::client::Client;
-use super::refusal::Refusal;
 use super::request::Request;
+use super::request_error::RequestError;
 use crate::tables::TABLES;
 
 /// Returns the tables, each an array of objects, by name.
-pub(super) fn list(request: &Request, _client: &Client) -> Result<Value, Refusal> {
+pub(super) fn list(request: &Request, _client: &Client) -> Result<Value, RequestError> {
     let names: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
     let name = match request.get("table") {
         None => None,

@@ -12,8 +12,8 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use super::client::Client;
-use super::refusal::Refusal;
 use super::request::Request;
+use super::request_error::RequestError;
 use crate::json as values;
 use fukumen_engine::solve::Standing;
 use fukumen_engine::solve::clock::Moment;
@@ -26,7 +26,7 @@ use fukumen_language::message::message;
 const PERIOD: Duration = Duration::from_millis(100);
 
 /// Returns how much was examined, why the search ended, and the next part. The puzzles come as events.
-pub(super) fn make(request: &Request, client: &Client) -> Result<Value, Refusal> {
+pub(super) fn make(request: &Request, client: &Client) -> Result<Value, RequestError> {
     let order = order(request)?;
     let name = request.text("kind")?;
     let kind = fukumen_generate::kind(name).ok_or_else(|| message!("request-unknown", name = name))?;
@@ -70,7 +70,7 @@ fn progress(Standing { done, total, found }: Standing) -> Value {
     json!({"event": "progress", "done": done, "total": total, "found": found})
 }
 
-fn order(request: &Request) -> Result<Order, Refusal> {
+fn order(request: &Request) -> Result<Order, RequestError> {
     let rules = request.rules()?;
     if rules.has_several_bases() {
         return Err(message!("request-several-bases").into());
@@ -87,7 +87,7 @@ fn order(request: &Request) -> Result<Order, Refusal> {
 }
 
 /// Reads a number, or its digits as a text: seeds can exceed the numbers that every program has exactly.
-fn seed(request: &Request) -> Result<u64, Refusal> {
+fn seed(request: &Request) -> Result<u64, RequestError> {
     match request.get("seed") {
         Some(Value::String(text)) => text
             .trim()
@@ -97,14 +97,14 @@ fn seed(request: &Request) -> Result<u64, Refusal> {
     }
 }
 
-fn comparisons(request: &Request) -> Result<Vec<Comparison>, Refusal> {
+fn comparisons(request: &Request) -> Result<Vec<Comparison>, RequestError> {
     let wrong = || message!("request-wrong", field = "where", expected = "a list of comparisons");
     let Some(given) = request.get("where") else { return Ok(Vec::new()) };
     let texts = given.as_array().ok_or_else(wrong)?.iter();
     texts.map(|text| text.as_str().ok_or_else(wrong)?.parse().map_err(refused)).collect()
 }
 
-fn parts(request: &Request, space: &dyn Space) -> Result<Range<u64>, Refusal> {
+fn parts(request: &Request, space: &dyn Space) -> Result<Range<u64>, RequestError> {
     let wrong = || message!("request-wrong", field = "parts", expected = "two numbers, the smaller first");
     let Some(given) = request.get("parts") else { return Ok(0..space.parts()) };
     let numbers: Option<Vec<u64>> =
@@ -116,7 +116,7 @@ fn parts(request: &Request, space: &dyn Space) -> Result<Range<u64>, Refusal> {
 }
 
 /// Refuses a wrong order; an error in a text has its place.
-fn refused(error: GenerateError) -> Refusal {
+fn refused(error: GenerateError) -> RequestError {
     match error {
         GenerateError::Text(error) => error.into(),
         error => error.message().into(),
@@ -135,13 +135,13 @@ struct Making<'a> {
     /// When progress was last reported.
     told: Moment,
     /// The reason why nothing more can be made.
-    wrong: Option<Refusal>,
+    wrong: Option<RequestError>,
 }
 
 impl Making<'_> {
     fn take(&mut self, part: Part, is_endless: bool) -> ControlFlow<()> {
         self.tally = self.tally.plus(part.tally);
-        self.wrong = part.failure.map(Refusal::from);
+        self.wrong = part.failure.map(RequestError::from);
         if let Some(why) = part.refusal.filter(|_| is_endless && self.tally.is_hopeless()) {
             self.wrong = Some(message!("request-no-puzzle", reason = why).into());
         }
@@ -167,7 +167,7 @@ impl Making<'_> {
         self.most.is_some_and(|most| self.made >= most)
     }
 
-    fn ended(self, stop: Stop, space: &dyn Space) -> Result<Value, Refusal> {
+    fn ended(self, stop: Stop, space: &dyn Space) -> Result<Value, RequestError> {
         if let Some(wrong) = self.wrong {
             return Err(wrong);
         }

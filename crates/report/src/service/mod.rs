@@ -15,8 +15,8 @@ mod list;
 mod make;
 mod parse;
 mod plan;
-mod refusal;
 mod request;
+mod request_error;
 mod rows;
 mod solve;
 pub mod telling;
@@ -26,8 +26,8 @@ pub use client::{Client, Event, Listener};
 use serde_json::Value;
 
 use fukumen_language::message::message;
-use refusal::Refusal;
 use request::Request;
+use request_error::RequestError;
 
 /// One kind of request.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ use request::Request;
 pub struct Kind {
     /// The value of `do`.
     pub name: &'static str,
-    answer: fn(&Request, &Client) -> Result<Value, Refusal>,
+    answer: fn(&Request, &Client) -> Result<Value, RequestError>,
 }
 
 /// Every kind of request.
@@ -69,15 +69,15 @@ pub static REQUESTS: &[Kind] = &[
 #[must_use]
 pub fn answer(request: &str, client: &Client) -> Value {
     match answered(request, client) {
-        Ok(answer) | Err(Refusal(answer)) => answer,
+        Ok(answer) | Err(RequestError(answer)) => answer,
     }
 }
 
-fn answered(request: &str, client: &Client) -> Result<Value, Refusal> {
+fn answered(request: &str, client: &Client) -> Result<Value, RequestError> {
     let request = Request::read(request)?;
     let name = request.text("do")?;
     let kind = REQUESTS.iter().find(|kind| kind.name == name);
-    let kind = kind.ok_or_else(|| Refusal::from(message!("request-unknown", name = name)))?;
+    let kind = kind.ok_or_else(|| RequestError::from(message!("request-unknown", name = name)))?;
     (kind.answer)(&request, client)
 }
 

@@ -3,15 +3,15 @@
 use serde_json::{Map, Value, json};
 
 use super::client::Client;
-use super::refusal::Refusal;
 use super::request::Request;
+use super::request_error::RequestError;
 use crate::json;
 use fukumen_language::message::Note;
 use fukumen_language::puzzle::Puzzle;
 
 /// Returns the puzzle as data: its text as the program writes it, the rules in force and the unusual ones, the drawing, its
 /// cells, and the notes.
-pub(super) fn parse(request: &Request, client: &Client) -> Result<Value, Refusal> {
+pub(super) fn parse(request: &Request, client: &Client) -> Result<Value, RequestError> {
     let puzzle = request.puzzle(client)?;
     Ok(json!({
         "canonical": puzzle.to_string(),

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::client::Client;
-use super::refusal::{Refusal, data};
 use super::request::Request;
+use super::request_error::{RequestError, data};
 use super::solve::{expected, solver};
 
 /// Returns the engine, why it was chosen, and the estimates of it and of the others.
-pub(super) fn plan(request: &Request, client: &Client) -> Result<Value, Refusal> {
+pub(super) fn plan(request: &Request, client: &Client) -> Result<Value, RequestError> {
     let puzzle = request.puzzle(client)?;
     let plan = solver(request, client, &puzzle)?.plan()?;
     let outline = plan.outline();

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::{Value, json};
 
 use super::client::Client;
-use super::refusal::{Refusal, data};
 use super::request::Request;
+use super::request_error::{RequestError, data};
 use super::rows::Rows;
 use crate::Asked;
 use crate::json;
@@ -25,7 +25,7 @@ use fukumen_language::vocabulary::Vocabulary;
 const MOST_ROWS: u64 = 100_000;
 
 /// Returns the answer without the solutions, which come as rows.
-pub(super) fn solve(request: &Request, client: &Client) -> Result<Value, Refusal> {
+pub(super) fn solve(request: &Request, client: &Client) -> Result<Value, RequestError> {
     let puzzle = request.puzzle(client)?;
     let (ask, goal) = (ask(request)?, goal(request, &puzzle)?);
     let most = request.object("limits")?.number("rows")?.unwrap_or(MOST_ROWS);
@@ -84,7 +84,7 @@ pub(super) fn expected(outline: Option<&Outline>) -> Value {
 }
 
 /// Makes the solver for the request.
-pub(super) fn solver(request: &Request, client: &Client, puzzle: &Puzzle) -> Result<Solver, Refusal> {
+pub(super) fn solver(request: &Request, client: &Client, puzzle: &Puzzle) -> Result<Solver, RequestError> {
     let limits = request.object("limits")?;
     let limits = Limits {
         max_solutions: limits.number("solutions")?,
@@ -109,7 +109,7 @@ pub(super) fn solver(request: &Request, client: &Client, puzzle: &Puzzle) -> Res
     Ok(request.optional_text("evaluator")?.into_iter().fold(solver, Solver::evaluator))
 }
 
-fn ask(request: &Request) -> Result<Ask, Refusal> {
+fn ask(request: &Request) -> Result<Ask, RequestError> {
     Ok(match request.one_of("ask", &["all", "count", "unique", "first"])? {
         "count" => Ask::Count,
         "unique" => Ask::Unique,
@@ -118,9 +118,9 @@ fn ask(request: &Request) -> Result<Ask, Refusal> {
     })
 }
 
-fn goal(request: &Request, puzzle: &Puzzle) -> Result<Option<Goal>, Refusal> {
+fn goal(request: &Request, puzzle: &Puzzle) -> Result<Option<Goal>, RequestError> {
     let goal = request.object("goal")?;
-    let read = |name: &str| -> Result<_, Refusal> {
+    let read = |name: &str| -> Result<_, RequestError> {
         let text = goal.optional_text(name)?;
         let expression = text.map(|text| text::expression(text, puzzle, &Vocabulary::default()));
         Ok(expression.transpose()?)

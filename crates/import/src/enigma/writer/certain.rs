@@ -1,7 +1,7 @@
 //! Finds what has a value whatever the digits are, and writes the condition that something has one.
 
 use super::kinds::{is_maybe, is_whole};
-use super::{Binds, Meaning, Node, Slip, Text, Tree, Writer};
+use super::{Binds, Meaning, Node, Text, TextError, Tree, Writer};
 
 impl Writer<'_> {
     /// Returns whether something has a value whatever the digits are.
@@ -66,7 +66,7 @@ impl Writer<'_> {
     }
 
     /// Writes the condition that something has a value, if that is not certain.
-    pub(super) fn defined(&mut self, tree: &Tree) -> Result<Vec<Text>, Slip> {
+    pub(super) fn defined(&mut self, tree: &Tree) -> Result<Vec<Text>, TextError> {
         if self.is_total(tree) {
             return Ok(Vec::new());
         }
@@ -74,7 +74,7 @@ impl Writer<'_> {
         Ok(vec![Text::new(format!("{number}={number}"), Binds::Relation)])
     }
 
-    pub(super) fn defined_all(&mut self, trees: &[Tree]) -> Result<Vec<Text>, Slip> {
+    pub(super) fn defined_all(&mut self, trees: &[Tree]) -> Result<Vec<Text>, TextError> {
         let mut all = Vec::new();
         for tree in trees {
             match &tree.node {
@@ -91,7 +91,7 @@ impl Writer<'_> {
 
     /// Writes the condition that the arguments of a call that may be `None` have values; for any other tree, that the tree has
     /// one.
-    pub(super) fn defined_arguments(&mut self, tree: &Tree) -> Result<Vec<Text>, Slip> {
+    pub(super) fn defined_arguments(&mut self, tree: &Tree) -> Result<Vec<Text>, TextError> {
         match &tree.node {
             Node::Call(_, arguments, _) if is_maybe(tree) => self.defined_all(arguments),
             _ => self.defined(tree),

@@ -6,7 +6,7 @@ use super::super::tree::{Item, Node, Tree};
 use super::kinds::{is_condition, is_whole};
 use super::{Text, Writer, Written, python};
 use fukumen_language::digits::Base;
-use fukumen_language::text::Slip;
+use fukumen_language::text::TextError;
 
 impl Writer<'_> {
     pub(super) fn number(&mut self, tree: &Tree) -> Written {
@@ -127,8 +127,10 @@ impl Writer<'_> {
         if name == "distinct" && arguments.len() < 2 {
             return Ok(Text::new("0=0", Binds::Relation));
         }
-        let all =
-            arguments.iter().map(|tree| Ok(self.number(tree)?.text)).collect::<Result<Vec<_>, Slip>>()?;
+        let all = arguments
+            .iter()
+            .map(|tree| Ok(self.number(tree)?.text))
+            .collect::<Result<Vec<_>, TextError>>()?;
         if all.is_empty() {
             return Ok(self.integer(1));
         }
@@ -136,7 +138,7 @@ impl Writer<'_> {
     }
 
     /// Returns the arguments of a function, including those in a list.
-    fn spread(&mut self, function: &Function, arguments: &[Tree]) -> Result<Vec<Tree>, Slip> {
+    fn spread(&mut self, function: &Function, arguments: &[Tree]) -> Result<Vec<Tree>, TextError> {
         match arguments {
             [list] if function.spreads && matches!(list.node, Node::Items(_) | Node::Span(..)) => {
                 let items = items_of(list)?;
@@ -241,7 +243,7 @@ impl Writer<'_> {
     }
 
     /// Returns the digits of words side by side.
-    pub(super) fn digits_of(&mut self, words: &[Tree]) -> Result<Vec<String>, Slip> {
+    pub(super) fn digits_of(&mut self, words: &[Tree]) -> Result<Vec<String>, TextError> {
         let mut digits = Vec::new();
         for tree in words {
             let Node::Word(word) = &tree.node else { return Err(python(tree)) };

@@ -12,11 +12,11 @@ use super::tokens::{Sort, Token};
 use super::tree::Whole;
 use crate::message::{Message, message};
 use crate::puzzle::PuzzleError;
-use crate::text::error::{Mistake, Origin, Slip};
+use crate::text::error::{Mistake, Origin, TextError};
 use crate::vocabulary::{Tier, Vocabulary};
 
-/// Returns the slip of the first piece that does not fit; `None` if all seem to.
-pub(super) fn diagnose(script: &Script, whole: Whole, vocabulary: &Vocabulary) -> Option<Slip> {
+/// Returns the error of the first piece that does not fit; `None` if all seem to.
+pub(super) fn diagnose(script: &Script, whole: Whole, vocabulary: &Vocabulary) -> Option<TextError> {
     let tokens = tokens::tokens(script);
     let diagnosis = Diagnosis { script, whole, vocabulary, tokens: &tokens, brackets: Vec::new() };
     diagnosis.follow().err()
@@ -45,7 +45,7 @@ struct Diagnosis<'a, 'b> {
 }
 
 impl Diagnosis<'_, '_> {
-    fn follow(mut self) -> Result<(), Slip> {
+    fn follow(mut self) -> Result<(), TextError> {
         let mut place = Place::Condition;
         for i in 0..self.tokens.len() {
             place = match place {
@@ -56,24 +56,24 @@ impl Diagnosis<'_, '_> {
         self.at_the_end(place)
     }
 
-    fn before_operand(&mut self, i: usize, place: Place) -> Result<Place, Slip> {
+    fn before_operand(&mut self, i: usize, place: Place) -> Result<Place, TextError> {
         let token = &self.tokens[i];
         match &token.sort {
-            Sort::Wrong(slip) => Err(self.size(slip.clone())),
+            Sort::Wrong(error) => Err(self.size(error.clone())),
             Sort::Numeral => Ok(Place::Operator),
             // The bracket of the name comes next.
             Sort::Name => Ok(Place::Condition),
             Sort::Open => self.open(i),
             Sort::Close if self.closes_nothing(i) => self.after_operand(i),
             Sort::Sign if place == Place::Atom => {
-                let slip = misplaced(self.script, token, message!("help-bracket-sign"));
+                let error = misplaced(self.script, token, message!("help-bracket-sign"));
                 Err(match self.tokens.get(i + 1) {
                     Some(next) if matches!(next.sort, Sort::Numeral) => {
                         let at = token.at.start..next.at.end;
                         let signed = format!("({})", self.script.typed(at.clone()));
-                        slip.repair(at, signed)
+                        error.repair(at, signed)
                     }
-                    _ => slip,
+                    _ => error,
                 })
             }
             Sort::Sign => Ok(Place::Number),
@@ -87,11 +87,11 @@ impl Diagnosis<'_, '_> {
 
     /// Adds a repair to a bar where an operand should begin, if another bar closes it: the absolute value of the part between
     /// them.
-    fn size(&self, slip: Slip) -> Slip {
+    fn size(&self, error: TextError) -> TextError {
         let characters = self.script.characters();
-        let start = slip.at.start;
+        let start = error.at.start;
         if characters.get(start).is_none_or(|bar| bar.sign != '|') {
-            return slip;
+            return error;
         }
         let mut depth = 0_usize;
         let behind = characters[start + 1..].iter().position(|character| match character.sign {
@@ -106,21 +106,21 @@ impl Diagnosis<'_, '_> {
             ',' | '|' => depth == 0,
             sign => ");\n".contains(sign),
         });
-        let Some(end) = behind.map(|length| start + 1 + length) else { return slip };
+        let Some(end) = behind.map(|length| start + 1 + length) else { return error };
         let inside = self.script.typed(start + 1..end).trim();
         if characters[end].sign != '|' || inside.is_empty() {
-            return slip;
+            return error;
         }
         let size = format!("abs({inside})");
-        slip.repair(start..end + 1, size)
+        error.repair(start..end + 1, size)
     }
 
-    fn open(&mut self, i: usize) -> Result<Place, Slip> {
+    fn open(&mut self, i: usize) -> Result<Place, TextError> {
         let token = &self.tokens[i];
         let is_call = i > 0 && matches!(self.tokens[i - 1].sort, Sort::Name);
         match self.tokens.get(i + 1) {
             Some(next) if matches!(next.sort, Sort::Close) && !is_call => {
-                Err(Slip::new(Mistake::EmptyBrackets, token.at.start..next.at.end))
+                Err(TextError::new(Mistake::EmptyBrackets, token.at.start..next.at.end))
             }
             _ => {
                 self.brackets.push((token, is_call));
@@ -144,9 +144,9 @@ impl Diagnosis<'_, '_> {
         self.brackets.is_empty() && (i == 0 || is_separator(&self.tokens[i - 1]))
     }
 
-    /// Returns the slip of an operand missing before the piece `i`, or before the end. It points to the operator or the comma
+    /// Returns the error of an operand missing before the piece `i`, or before the end. It points to the operator or the comma
     /// before, if there is one.
-    fn missing(&self, i: usize) -> Slip {
+    fn missing(&self, i: usize) -> TextError {
         let found = self.tokens.get(i);
         let before = i.checked_sub(1).map(|i| &self.tokens[i]).filter(|before| {
             before.needs_operand() || matches!(before.sort, Sort::Comma) && !self.is_between_conditions(i)
@@ -156,52 +156,52 @@ impl Diagnosis<'_, '_> {
             Sort::Infix(Tier::Relation) => Mistake::MissingRightSide,
             _ => Mistake::MissingOperand,
         };
-        let slip = Slip::new(mistake, before.at.clone());
+        let error = TextError::new(mistake, before.at.clone());
         let pair = |end: &Token| before.at.start..end.at.end;
-        let Some(at) = found.map(pair) else { return slip };
+        let Some(at) = found.map(pair) else { return error };
         // The sign was typed twice, with a space between.
         let sign = self.script.typed(before.at.clone());
         let is_same = |found: &Token| {
             matches!(found.sort, Sort::Infix(Tier::Relation)) && self.script.typed(found.at.clone()) == sign
         };
         if found.is_some_and(is_same) {
-            return slip.repair(at, sign);
+            return error.repair(at, sign);
         }
         match self.script.typed(at.clone()) {
-            "=>" => slip.help(message!("help-at-least")).repair(at, ">="),
-            "=<" => slip.help(message!("help-at-most")).repair(at, "<="),
-            _ => slip,
+            "=>" => error.help(message!("help-at-least")).repair(at, ">="),
+            "=<" => error.help(message!("help-at-most")).repair(at, "<="),
+            _ => error,
         }
     }
 
-    /// Returns the slip of an operand missing before the first piece of a condition.
-    fn missing_at(&self, found: Option<&Token>) -> Slip {
+    /// Returns the error of an operand missing before the first piece of a condition.
+    fn missing_at(&self, found: Option<&Token>) -> TextError {
         let end = self.script.characters().len();
-        let Some(found) = found else { return Slip::new(Mistake::MissingOperand, end..end) };
+        let Some(found) = found else { return TextError::new(Mistake::MissingOperand, end..end) };
         let at = found.at.clone();
         match found.sort {
-            Sort::Infix(Tier::Relation) => Slip::new(Mistake::MissingLeftSide, at),
-            Sort::Close if self.brackets.is_empty() => Slip::new(Mistake::Unopened(')'), at),
-            Sort::Comma | Sort::Semicolon | Sort::NewLine => Slip::new(Mistake::MissingCondition, at),
+            Sort::Infix(Tier::Relation) => TextError::new(Mistake::MissingLeftSide, at),
+            Sort::Close if self.brackets.is_empty() => TextError::new(Mistake::Unopened(')'), at),
+            Sort::Comma | Sort::Semicolon | Sort::NewLine => TextError::new(Mistake::MissingCondition, at),
             Sort::Postfix if self.script.typed(at.clone()) == "!" => {
-                Slip::new(Mistake::MissingOperand, at.clone()).help(message!("help-not")).repair(at, "¬")
+                TextError::new(Mistake::MissingOperand, at.clone()).help(message!("help-not")).repair(at, "¬")
             }
-            _ => Slip::new(Mistake::MissingOperand, at),
+            _ => TextError::new(Mistake::MissingOperand, at),
         }
     }
 
-    fn after_operand(&mut self, i: usize) -> Result<Place, Slip> {
+    fn after_operand(&mut self, i: usize) -> Result<Place, TextError> {
         let token = &self.tokens[i];
         match &token.sort {
-            Sort::Wrong(slip) => Err(slip.clone()),
+            Sort::Wrong(error) => Err(error.clone()),
             Sort::Infix(Tier::Or | Tier::And) => Ok(Place::Condition),
             Sort::Infix(_) | Sort::Sign => Ok(Place::Number),
             Sort::Postfix => Ok(Place::Operator),
             Sort::Dots if self.is_operand(i + 1) => Ok(Place::Number),
-            Sort::Dots => Err(Slip::new(Mistake::NothingRepeats, token.at.clone())),
+            Sort::Dots => Err(TextError::new(Mistake::NothingRepeats, token.at.clone())),
             Sort::Close => match self.brackets.pop() {
                 Some(_) => Ok(Place::Operator),
-                None => Err(Slip::new(Mistake::Unopened(')'), token.at.clone())),
+                None => Err(TextError::new(Mistake::Unopened(')'), token.at.clone())),
             },
             Sort::Comma | Sort::Semicolon | Sort::NewLine => self.separator(i),
             Sort::Numeral | Sort::Name | Sort::Open | Sort::Root | Sort::Not => self.side_by_side(i),
@@ -212,22 +212,24 @@ impl Diagnosis<'_, '_> {
         self.tokens.get(i).is_some_and(Token::begins_operand)
     }
 
-    fn separator(&self, i: usize) -> Result<Place, Slip> {
+    fn separator(&self, i: usize) -> Result<Place, TextError> {
         let token = &self.tokens[i];
         let typed = self.script.typed(token.at.clone());
-        let slip = Slip::new(Mistake::MisplacedSeparator(typed.into()), token.at.clone());
+        let error = TextError::new(Mistake::MisplacedSeparator(typed.into()), token.at.clone());
         match (self.brackets.last(), &token.sort) {
             (None, _) if self.whole == Whole::Conditions => Ok(Place::Condition),
             (None, Sort::NewLine) if self.are_new_lines_alone(i) => Ok(Place::Operator),
-            (None, _) => Err(slip.help(message!("help-one-expression"))),
+            (None, _) => Err(error.help(message!("help-one-expression"))),
             (Some((_, true)), Sort::Comma) => Ok(Place::Condition),
             (Some((_, true)), _) => {
-                Err(slip.help(message!("help-comma-between-arguments")).repair(token.at.clone(), ","))
+                Err(error.help(message!("help-comma-between-arguments")).repair(token.at.clone(), ","))
             }
             (Some((bracket, _)), _) if !self.is_closed(i) => {
-                Err(Slip::new(Mistake::Unclosed('('), bracket.at.clone()))
+                Err(TextError::new(Mistake::Unclosed('('), bracket.at.clone()))
             }
-            (Some(_), _) => Err(slip.help(message!("help-and-in-brackets")).repair(token.at.clone(), " && ")),
+            (Some(_), _) => {
+                Err(error.help(message!("help-and-in-brackets")).repair(token.at.clone(), " && "))
+            }
         }
     }
 
@@ -249,7 +251,7 @@ impl Diagnosis<'_, '_> {
     }
 
     /// Handles an operand directly after an operand: the times sign `x`, the sign of a remainder, or a mistake.
-    fn side_by_side(&self, i: usize) -> Result<Place, Slip> {
+    fn side_by_side(&self, i: usize) -> Result<Place, TextError> {
         let (before, token) = (&self.tokens[i - 1], &self.tokens[i]);
         let word = self.script.typed(token.at.clone());
         if self.is_between_spaces(&token.at) && self.is_operand(i + 1) && self.is_mark(token) {
@@ -258,19 +260,19 @@ impl Diagnosis<'_, '_> {
         if let Some((bracket, _)) = self.brackets.last()
             && self.is_broken(before.at.end..token.at.start)
         {
-            return Err(Slip::new(Mistake::Unclosed('('), bracket.at.clone()));
+            return Err(TextError::new(Mistake::Unclosed('('), bracket.at.clone()));
         }
         let left = self.script.typed(before.at.clone());
-        let slip = |mistake| Slip::new(mistake, token.at.clone());
+        let error = |mistake| TextError::new(mistake, token.at.clone());
         if left.eq_ignore_ascii_case("not") && self.begins_condition(i - 1) {
-            let slip = slip(Mistake::SideBySide(left.into(), word.into()));
-            return Err(slip.help(message!("help-word-not")).repair(before.at.start..token.at.start, "¬"));
+            let error = error(Mistake::SideBySide(left.into(), word.into()));
+            return Err(error.help(message!("help-word-not")).repair(before.at.start..token.at.start, "¬"));
         }
         Err(match (&before.sort, &token.sort) {
             (Sort::Numeral, Sort::Open) => {
-                self.product_with_bracket(slip(Mistake::NumeralBeforeBracket(left.into())), before, left)
+                self.product_with_bracket(error(Mistake::NumeralBeforeBracket(left.into())), before, left)
             }
-            _ => self.product(slip(Mistake::SideBySide(left.into(), word.into())), before, token, i),
+            _ => self.product(error(Mistake::SideBySide(left.into(), word.into())), before, token, i),
         })
     }
 
@@ -306,53 +308,57 @@ impl Diagnosis<'_, '_> {
     }
 
     /// Adds a proposal for `A(…)`: a product, unless the numeral ends with the name of a function.
-    fn product_with_bracket(&self, slip: Slip, before: &Token, numeral: &str) -> Slip {
+    fn product_with_bracket(&self, error: TextError, before: &Token, numeral: &str) -> TextError {
         let names = self.vocabulary.names().filter(|name| name.len() > 1 && numeral.ends_with(name));
         let name = names.max_by_key(|name| name.len()).unwrap_or_default();
         let left = &numeral[..numeral.len() - name.len()];
         let end = before.at.end - name.chars().count();
         if left.is_empty() {
             // The whole numeral is the name of a function, which was refused for another reason.
-            return slip;
+            return error;
         }
-        slip.help(message!("help-product", left = left, right = format!("{name}(…)"))).repair(end..end, " × ")
+        error
+            .help(message!("help-product", left = left, right = format!("{name}(…)")))
+            .repair(end..end, " × ")
     }
 
-    fn product(&self, slip: Slip, before: &Token, token: &Token, i: usize) -> Slip {
+    fn product(&self, error: TextError, before: &Token, token: &Token, i: usize) -> TextError {
         let typed = |token: &Token| self.script.typed(token.at.clone());
         let (left, right, at) = (typed(before), typed(token), token.at.clone());
         let is_operand = self.is_operand(i + 1);
         match right.to_lowercase().as_str() {
-            "and" if is_operand => return slip.help(message!("help-word-and")).repair(at, "&&"),
-            "or" if is_operand => return slip.help(message!("help-word-or")).repair(at, "||"),
-            "mod" if is_operand => return slip.help(message!("help-word-mod")).repair(at, "%"),
+            "and" if is_operand => return error.help(message!("help-word-and")).repair(at, "&&"),
+            "or" if is_operand => return error.help(message!("help-word-or")).repair(at, "||"),
+            "mod" if is_operand => return error.help(message!("help-word-mod")).repair(at, "%"),
             "x" | "✕" | "✖" | "╳" if is_operand => {
-                return slip.help(message!("help-times-sign")).repair(at, "×");
+                return error.help(message!("help-times-sign")).repair(at, "×");
             }
-            "and" => return slip.help(message!("help-word-and")),
-            "or" => return slip.help(message!("help-word-or")),
-            "mod" => return slip.help(message!("help-word-mod")),
-            "not" => return slip.help(message!("help-word-not")),
-            "in" => return slip.help(message!("help-word-in", example = "A in {1,2}")),
+            "and" => return error.help(message!("help-word-and")),
+            "or" => return error.help(message!("help-word-or")),
+            "mod" => return error.help(message!("help-word-mod")),
+            "not" => return error.help(message!("help-word-not")),
+            "in" => return error.help(message!("help-word-in", example = "A in {1,2}")),
             _ => {}
         }
         let between = at.start..at.start;
         match (&before.sort, &token.sort) {
-            (Sort::Numeral, Sort::Numeral) if right.starts_with('.') => slip.help(message!("help-one-point")),
-            (Sort::Numeral, Sort::Numeral) => {
-                slip.help(message!("help-product-or-numeral", left = left, right = right))
+            (Sort::Numeral, Sort::Numeral) if right.starts_with('.') => {
+                error.help(message!("help-one-point"))
             }
-            (_, Sort::Not) => slip.help(message!("help-and-or")),
-            _ => slip.help(message!("help-times-between")).repair(between, " × "),
+            (Sort::Numeral, Sort::Numeral) => {
+                error.help(message!("help-product-or-numeral", left = left, right = right))
+            }
+            (_, Sort::Not) => error.help(message!("help-and-or")),
+            _ => error.help(message!("help-times-between")).repair(between, " × "),
         }
     }
 
-    fn at_the_end(&self, place: Place) -> Result<(), Slip> {
+    fn at_the_end(&self, place: Place) -> Result<(), TextError> {
         let end = self.tokens.len();
         if self.tokens.iter().all(|token| matches!(token.sort, Sort::NewLine)) {
             let is_puzzle = self.script.origin() == Origin::Puzzle;
             let empty = if is_puzzle { PuzzleError::Empty.into() } else { Mistake::MissingOperand };
-            return Err(Slip::new(empty, 0..0));
+            return Err(TextError::new(empty, 0..0));
         }
         let is_open = |token: &Token| matches!(token.sort, Sort::Open);
         let is_missing = place != Place::Operator && !self.is_between_conditions(end);
@@ -360,13 +366,13 @@ impl Diagnosis<'_, '_> {
             return Err(self.missing(end));
         }
         match self.brackets.last() {
-            Some((bracket, _)) => Err(Slip::new(Mistake::Unclosed('('), bracket.at.clone())),
+            Some((bracket, _)) => Err(TextError::new(Mistake::Unclosed('('), bracket.at.clone())),
             None => Ok(()),
         }
     }
 }
 
-fn misplaced(script: &Script, token: &Token, help: Message) -> Slip {
+fn misplaced(script: &Script, token: &Token, help: Message) -> TextError {
     let sign = script.typed(token.at.clone());
-    Slip::new(Mistake::MisplacedSign(sign.into()), token.at.clone()).help(help)
+    TextError::new(Mistake::MisplacedSign(sign.into()), token.at.clone()).help(help)
 }

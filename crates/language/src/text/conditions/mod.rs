@@ -22,7 +22,7 @@ use std::ops::Range;
 
 use script::Script;
 use signs::{Showing, Signs};
-use tree::{Reading, Refusal, Whole};
+use tree::{Reading, ReadingError, Whole};
 
 use crate::expr::Expr;
 use crate::interrupt::Never;
@@ -30,7 +30,7 @@ use crate::message::message;
 use crate::puzzle::{Builder, Puzzle, PuzzleError, Rules};
 use crate::spelling::{Character, Spelling};
 use crate::text::aids::Aids;
-use crate::text::error::{Mistake, Origin, ParseError, Slip};
+use crate::text::error::{Mistake, Origin, ParseError, TextError};
 use crate::text::heading::Heading;
 use crate::text::lines;
 use crate::text::size::check_size;
@@ -55,7 +55,7 @@ pub(super) fn read_text(text: &str, mut heading: Heading, aids: Aids) -> Result<
         builder.is_blank(sign)
     })?;
     let reading = conditions(&script, &mut builder, aids)
-        .map_err(|slip| script.error(drawing(text, &heading, &script).unwrap_or(slip)))?;
+        .map_err(|error| script.error(drawing(text, &heading, &script).unwrap_or(error)))?;
     let sheet = script.sheet(&reading.places, &builder);
     builder.sheet(sheet);
     for (condition, _) in reading.exprs {
@@ -100,7 +100,7 @@ pub fn expression(text: &str, puzzle: &Puzzle, vocabulary: &Vocabulary) -> Resul
 }
 
 /// Reads conditions, and refuses anything else.
-fn conditions(script: &Script, signs: &mut dyn Signs, aids: Aids) -> Result<Reading, Slip> {
+fn conditions(script: &Script, signs: &mut dyn Signs, aids: Aids) -> Result<Reading, TextError> {
     let reading = read(script, Whole::Conditions, signs, aids)?;
     let is_number = |(expr, _): &&(Expr, Range<usize>)| expr.kind() == Kind::Number;
     match reading.exprs.iter().find(is_number) {
@@ -110,7 +110,7 @@ fn conditions(script: &Script, signs: &mut dyn Signs, aids: Aids) -> Result<Read
 }
 
 /// Returns the error of a number as a whole condition, one of `count`.
-fn number_alone(script: &Script, at: Range<usize>, count: usize) -> Slip {
+fn number_alone(script: &Script, at: Range<usize>, count: usize) -> TextError {
     let is_digit = |i: usize| script.characters().get(i).is_some_and(|c| c.sign.is_ascii_digit());
     let is_comma = script.characters().get(at.end).is_some_and(|c| c.sign == ',');
     if is_comma && is_digit(at.end + 1) && is_digit(at.end - 1) {
@@ -123,20 +123,20 @@ fn number_alone(script: &Script, at: Range<usize>, count: usize) -> Slip {
         return tree::number_for_condition(script, at);
     }
     let help = message!("help-add-other-side", number = script.typed(at.clone()));
-    Slip::new(Mistake::NoRelation, at).help(help)
+    TextError::new(Mistake::NoRelation, at).help(help)
 }
 
-fn read(script: &Script, whole: Whole, signs: &mut dyn Signs, aids: Aids) -> Result<Reading, Slip> {
+fn read(script: &Script, whole: Whole, signs: &mut dyn Signs, aids: Aids) -> Result<Reading, TextError> {
     aids.interrupt.check()?;
-    tree::read(script, whole, signs, aids).map_err(|refusal| match refusal {
-        Refusal::Sense(slip) => slip,
-        Refusal::Grammar(at) => diagnosis::diagnose(script, whole, aids.vocabulary)
-            .unwrap_or_else(|| Slip::new(Mistake::Unreadable, at..at + 1)),
+    tree::read(script, whole, signs, aids).map_err(|error| match error {
+        ReadingError::Sense(error) => error,
+        ReadingError::Grammar(at) => diagnosis::diagnose(script, whole, aids.vocabulary)
+            .unwrap_or_else(|| TextError::new(Mistake::Unreadable, at..at + 1)),
     })
 }
 
-/// Returns the slip of a drawing: a text of several lines that does not begin like a list of conditions.
-fn drawing(text: &str, heading: &Heading, script: &Script) -> Option<Slip> {
+/// Returns the error of a drawing: a text of several lines that does not begin like a list of conditions.
+fn drawing(text: &str, heading: &Heading, script: &Script) -> Option<TextError> {
     let all = text.split_inclusive('\n').scan(0, |end, line| {
         *end += line.len();
         Some((*end - line.len()..*end, line))
@@ -149,7 +149,7 @@ fn drawing(text: &str, heading: &Heading, script: &Script) -> Option<Slip> {
     let is_drawn = !lines::is_condition_like(first.1, &heading.rules);
     let at = if is_drawn { first.0 } else { second.0 };
     let help = message!("help-conditions-or-layout", layout = "grid");
-    Some(Slip::new(Mistake::Layout, script.visible_at(at)).help(help))
+    Some(TextError::new(Mistake::Layout, script.visible_at(at)).help(help))
 }
 
 /// Reads the settings that are expressions.
@@ -170,7 +170,7 @@ fn read_settings(builder: &mut Builder, aids: Aids) -> Result<(), ParseError> {
 
 fn side_conditions(text: &str, mut builder: &Builder, aids: Aids) -> Result<Vec<Expr>, ParseError> {
     let script = side_script(text, Origin::Where, builder.spelling(), &builder)?;
-    let reading = conditions(&script, &mut builder, aids).map_err(|slip| script.error(slip))?;
+    let reading = conditions(&script, &mut builder, aids).map_err(|error| script.error(error))?;
     Ok(reading.exprs.into_iter().map(|(expr, _)| expr).collect())
 }
 
@@ -182,8 +182,8 @@ fn lone_expression(
     aids: Aids,
 ) -> Result<Expr, ParseError> {
     let script = side_script(text, origin, spelling, signs)?;
-    let reading = read(&script, Whole::Expression, signs, aids).map_err(|slip| script.error(slip))?;
-    let unreadable = || script.error(Slip::new(Mistake::Unreadable, 0..0));
+    let reading = read(&script, Whole::Expression, signs, aids).map_err(|error| script.error(error))?;
+    let unreadable = || script.error(TextError::new(Mistake::Unreadable, 0..0));
     reading.exprs.into_iter().next().map(|(expr, _)| expr).ok_or_else(unreadable)
 }
 
@@ -197,10 +197,10 @@ fn side_script<'a>(
     check_size(text, origin)?;
     if let Some(at) = text.find(['\n', '\r']).filter(|_| origin != Origin::Expression) {
         let length = text[at..].chars().take_while(|c| ['\n', '\r'].contains(c)).count();
-        let slip = Slip::new(Mistake::LineBreak, at..at + 1)
+        let error = TextError::new(Mistake::LineBreak, at..at + 1)
             .help(message!("help-comma-between-conditions"))
             .repair(at..at + length, ", ");
-        return Err(ParseError::new(slip, text, origin));
+        return Err(ParseError::new(error, text, origin));
     }
     Script::new(text, origin, &[], spelling, &|sign| signs.is_blank(sign))
 }
@@ -213,7 +213,7 @@ fn locate(error: PuzzleError, text: &str, heading: &Heading, characters: &[Chara
         _ => None,
     };
     if let Some(at) = setting {
-        return ParseError::new(Slip::new(error, at), text, Origin::Setting);
+        return ParseError::new(TextError::new(error, at), text, Origin::Setting);
     }
     let at = match &error {
         PuzzleError::NothingLeft { symbol, .. } | PuzzleError::SameDigit { second: symbol, .. } => {
@@ -224,7 +224,7 @@ fn locate(error: PuzzleError, text: &str, heading: &Heading, characters: &[Chara
         _ => None,
     };
     let at = at.map_or_else(|| first_line(characters), |character| character.span.clone());
-    ParseError::new(Slip::new(error, at), text, Origin::Puzzle)
+    ParseError::new(TextError::new(error, at), text, Origin::Puzzle)
 }
 
 /// Returns the bytes of the first line that is not empty.

@@ -8,7 +8,7 @@ use crate::digits::{Base, Digit};
 use crate::expr::{Cell, Element, Numeral};
 use crate::message::message;
 use crate::puzzle::PuzzleError;
-use crate::text::error::{Mistake, Slip};
+use crate::text::error::{Mistake, TextError};
 use crate::vocabulary::signs::is_blank;
 
 /// The most digits that a numeral may have on each side of its point.
@@ -34,10 +34,10 @@ pub(super) fn numeral(
     script: &Script,
     signs: &mut dyn Signs,
     places: &mut Vec<(usize, Cell)>,
-) -> Result<Numeral, Slip> {
+) -> Result<Numeral, TextError> {
     for digits in [&parts.whole, &parts.fraction, &parts.repetend] {
         if digits.len() > LONGEST {
-            return Err(Slip::new(Mistake::NumeralTooLong(LONGEST), digits.clone()));
+            return Err(TextError::new(Mistake::NumeralTooLong(LONGEST), digits.clone()));
         }
     }
     let base = base(parts.base.clone(), script)?;
@@ -49,33 +49,33 @@ pub(super) fn numeral(
         base,
     };
     if !parts.endless.is_empty() {
-        let slip = || nothing_repeats(parts.endless.clone());
-        let (before, length) = period(&numeral.fraction).ok_or_else(slip)?;
+        let error = || nothing_repeats(parts.endless.clone());
+        let (before, length) = period(&numeral.fraction).ok_or_else(error)?;
         numeral.repetend = numeral.fraction.split_off(before);
         numeral.repetend.truncate(length);
     }
     Ok(numeral)
 }
 
-fn nothing_repeats(dots: Range<usize>) -> Slip {
-    Slip::new(Mistake::NothingRepeats, dots).help(message!("help-period"))
+fn nothing_repeats(dots: Range<usize>) -> TextError {
+    TextError::new(Mistake::NothingRepeats, dots).help(message!("help-period"))
 }
 
 /// Returns the base of a function.
-pub(super) fn own_base(script: &Script, figures: Range<usize>) -> Result<Base, Slip> {
+pub(super) fn own_base(script: &Script, figures: Range<usize>) -> Result<Base, TextError> {
     let at = figures.clone();
-    base(figures, script)?.ok_or_else(|| Slip::new(Mistake::BadBase, at))
+    base(figures, script)?.ok_or_else(|| TextError::new(Mistake::BadBase, at))
 }
 
 /// Returns the base of a numeral, if it has its own.
-fn base(figures: Range<usize>, script: &Script) -> Result<Option<Base>, Slip> {
+fn base(figures: Range<usize>, script: &Script) -> Result<Option<Base>, TextError> {
     if figures.is_empty() {
         return Ok(None);
     }
     let signs = script.characters()[figures.clone()].iter().map(|character| character.sign);
     let decimal: String = signs.map(|c| if c.is_ascii_digit() { c } else { plain(c, '₀') }).collect();
     let base = decimal.parse().ok().and_then(|n| Base::new(n).ok());
-    base.map(Some).ok_or_else(|| Slip::new(Mistake::BadBase, figures))
+    base.map(Some).ok_or_else(|| TextError::new(Mistake::BadBase, figures))
 }
 
 /// Returns the plain form of a digit from a row of ten.
@@ -92,7 +92,7 @@ struct Digits<'a, 'b> {
 }
 
 impl Digits<'_, '_> {
-    fn elements(&mut self, range: Range<usize>) -> Result<Vec<Element>, Slip> {
+    fn elements(&mut self, range: Range<usize>) -> Result<Vec<Element>, TextError> {
         let mut elements = Vec::with_capacity(range.len());
         let mut at = range.start;
         while at < range.end {
@@ -119,7 +119,7 @@ impl Digits<'_, '_> {
         start + length
     }
 
-    fn element(&mut self, at: Range<usize>) -> Result<Element, Slip> {
+    fn element(&mut self, at: Range<usize>) -> Result<Element, TextError> {
         let character = &self.script.characters()[at.start];
         let shown = &character.shown;
         let element = match character.sign {
@@ -132,22 +132,22 @@ impl Digits<'_, '_> {
             c @ '0'..='9' => Ok(self.signs.literal(c as Digit - b'0')),
             _ => self.signs.symbol(shown),
         };
-        let element = element.map_err(|mistake| Slip::new(mistake, at.clone()))?;
+        let element = element.map_err(|mistake| TextError::new(mistake, at.clone()))?;
         self.check_base(element, at)
     }
 
-    fn digit_in_brackets(&self, at: Range<usize>) -> Result<Digit, Slip> {
+    fn digit_in_brackets(&self, at: Range<usize>) -> Result<Digit, TextError> {
         let inside = &self.script.characters()[at.start + 1..at.end - 1];
         let figures: String = inside.iter().map(|character| character.sign).collect();
         let digit = figures.parse().ok().filter(|digit| *digit < TOO_LARGE);
-        digit.ok_or_else(|| Slip::new(Mistake::BadDigit, at))
+        digit.ok_or_else(|| TextError::new(Mistake::BadDigit, at))
     }
 
-    fn check_base(&self, element: Element, at: Range<usize>) -> Result<Element, Slip> {
+    fn check_base(&self, element: Element, at: Range<usize>) -> Result<Element, TextError> {
         let base = self.base.unwrap_or(self.signs.base());
         match element {
             Element::Shown(digit) if digit >= base.get() => {
-                Err(Slip::new(PuzzleError::DigitOutsideBase { digit, base }, at))
+                Err(TextError::new(PuzzleError::DigitOutsideBase { digit, base }, at))
             }
             _ => Ok(element),
         }

@@ -8,7 +8,7 @@ use crate::message::Repair;
 use crate::puzzle::{Builder, Sheet};
 use crate::spelling;
 use crate::spelling::{Character, Spelling};
-use crate::text::error::{Mistake, Origin, ParseError, Slip};
+use crate::text::error::{Mistake, Origin, ParseError, TextError};
 use crate::vocabulary::signs;
 
 /// The greatest depth of brackets. At worst the grammar and its reader take one megabyte of the stack for them in a build without
@@ -42,7 +42,7 @@ impl<'a> Script<'a> {
         spelling: &Spelling,
         is_blank: &IsBlank,
     ) -> Result<Self, ParseError> {
-        check_brackets(text, skipped).map_err(|slip| ParseError::new(slip, text, origin))?;
+        check_brackets(text, skipped).map_err(|error| ParseError::new(error, text, origin))?;
         let mut characters = spelling.characters(text);
         let mut skipped = skipped.iter().peekable();
         if skipped.peek().is_some() {
@@ -97,15 +97,15 @@ impl<'a> Script<'a> {
         some.first().map_or(end, |first| first.span.start)..last
     }
 
-    /// Returns the error of a slip, with its place in the text.
-    pub fn error(&self, slip: Slip) -> ParseError {
-        let Slip { mistake, at, help, repair } = slip;
+    /// Returns the error of an error, with its place in the text.
+    pub fn error(&self, error: TextError) -> ParseError {
+        let TextError { mistake, at, help, repair } = error;
         let place = |at: Range<usize>| match self.characters.get(at.start) {
             Some(first) if at.is_empty() => first.span.start..first.span.start,
             _ => self.bytes(at),
         };
         let repair = repair.map(|repair| Box::new(Repair { span: place(repair.span), text: repair.text }));
-        ParseError::new(Slip { mistake, at: place(at), help, repair }, self.text, self.origin)
+        ParseError::new(TextError { mistake, at: place(at), help, repair }, self.text, self.origin)
     }
 
     /// Returns the characters at these bytes of the text, without the space around them.
@@ -151,7 +151,7 @@ impl<'a> Script<'a> {
     }
 }
 
-fn check_brackets(text: &str, skipped: &[Range<usize>]) -> Result<(), Slip> {
+fn check_brackets(text: &str, skipped: &[Range<usize>]) -> Result<(), TextError> {
     let mut depth = 0usize;
     let mut skipped = skipped.iter().peekable();
     for (i, c) in text.char_indices() {
@@ -164,7 +164,7 @@ fn check_brackets(text: &str, skipped: &[Range<usize>]) -> Result<(), Slip> {
             _ => {}
         }
         if depth > DEEPEST {
-            return Err(Slip::new(Mistake::BracketsTooDeep(DEEPEST), i..i + c.len_utf8()));
+            return Err(TextError::new(Mistake::BracketsTooDeep(DEEPEST), i..i + c.len_utf8()));
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::script::Script;
 use super::{grammar, script};
 use crate::message::{Message, message};
-use crate::text::error::{Mistake, Slip};
+use crate::text::error::{Mistake, TextError};
 use crate::vocabulary::{OPERATORS, Tier};
 
 /// One piece.
@@ -42,7 +42,7 @@ pub(super) enum Sort {
     /// `…` or `...` after anything but a numeral, or before an operand.
     Dots,
     /// A piece that is wrong in any place.
-    Wrong(Slip),
+    Wrong(TextError),
 }
 
 impl Token {
@@ -142,14 +142,14 @@ impl Scanner {
     fn numeral(&mut self) -> Sort {
         match self.parts_of_numeral() {
             Ok(()) => Sort::Numeral,
-            Err(slip) => {
-                self.at = self.at.max(slip.at.end);
-                Sort::Wrong(slip)
+            Err(error) => {
+                self.at = self.at.max(error.at.end);
+                Sort::Wrong(error)
             }
         }
     }
 
-    fn parts_of_numeral(&mut self) -> Result<(), Slip> {
+    fn parts_of_numeral(&mut self) -> Result<(), TextError> {
         self.digits()?;
         if self.signs.get(self.at) == Some(&'.') && !self.starts_with("..") {
             self.at += 1;
@@ -162,14 +162,14 @@ impl Scanner {
         self.base()
     }
 
-    fn digits(&mut self) -> Result<(), Slip> {
+    fn digits(&mut self) -> Result<(), TextError> {
         while let Some(sign) = self.signs.get(self.at).filter(|c| is_digit(**c)) {
             if *sign == '[' { self.bracketed_digit()? } else { self.at += 1 }
         }
         Ok(())
     }
 
-    fn bracketed_digit(&mut self) -> Result<(), Slip> {
+    fn bracketed_digit(&mut self) -> Result<(), TextError> {
         let start = self.at;
         self.at += 1;
         self.skip(|c| c.is_ascii_digit());
@@ -179,19 +179,15 @@ impl Scanner {
         }
         let line = self.signs[start..].iter().position(|c| *c == '\n').unwrap_or(self.signs.len() - start);
         match self.signs[start..start + line].iter().position(|c| *c == ']') {
-            Some(length) => {
-                Err(Slip::new(Mistake::BadDigit, start..start + length + 1)
-                    .help(message!("help-round-brackets")))
-            }
-            None => {
-                Err(Slip::new(Mistake::Unclosed('['), start..start + 1)
-                    .help(message!("help-bracketed-digit")))
-            }
+            Some(length) => Err(TextError::new(Mistake::BadDigit, start..start + length + 1)
+                .help(message!("help-round-brackets"))),
+            None => Err(TextError::new(Mistake::Unclosed('['), start..start + 1)
+                .help(message!("help-bracketed-digit"))),
         }
     }
 
     /// Reads the digits after a point.
-    fn decimals(&mut self) -> Result<(), Slip> {
+    fn decimals(&mut self) -> Result<(), TextError> {
         let point = self.at - 1;
         self.digits()?;
         if self.signs.get(self.at) == Some(&'(') {
@@ -202,12 +198,12 @@ impl Scanner {
             if is_closed {
                 self.at += 1;
             } else if self.at == self.signs.len() {
-                return Err(Slip::new(Mistake::Unclosed('('), open..open + 1));
+                return Err(TextError::new(Mistake::Unclosed('('), open..open + 1));
             } else {
                 self.at = open;
             }
         }
-        if self.at > point + 1 { Ok(()) } else { Err(Slip::new(Mistake::LonePoint, point..point + 1)) }
+        if self.at > point + 1 { Ok(()) } else { Err(TextError::new(Mistake::LonePoint, point..point + 1)) }
     }
 
     fn dots(&mut self) -> bool {
@@ -234,14 +230,14 @@ impl Scanner {
         begins(next) && !is_times
     }
 
-    fn base(&mut self) -> Result<(), Slip> {
+    fn base(&mut self) -> Result<(), TextError> {
         let start = self.at;
         match self.signs.get(start) {
             Some('@') => {
                 self.at += 1;
                 self.skip(|c| c.is_ascii_digit());
                 if self.at == start + 1 {
-                    return Err(Slip::new(Mistake::BadBase, start..start + 1));
+                    return Err(TextError::new(Mistake::BadBase, start..start + 1));
                 }
             }
             _ => self.skip(is_subscript),
@@ -258,8 +254,8 @@ impl Scanner {
             return Sort::Postfix;
         }
         let sign = self.signs[start].to_string();
-        let slip = Slip::new(Mistake::MisplacedSign(sign), start..self.at);
-        Sort::Wrong(slip.help(message!("help-exponent")))
+        let error = TextError::new(Mistake::MisplacedSign(sign), start..self.at);
+        Sort::Wrong(error.help(message!("help-exponent")))
     }
 
     /// Reads the longest operator at this place.
@@ -295,17 +291,17 @@ fn is_subscript(c: char) -> bool {
 
 /// Adds a repair for square brackets around an operand: round ones. There is no repair if a number is too large for a digit.
 fn round(sort: Sort, script: &Script) -> Sort {
-    let Sort::Wrong(slip) = sort else { return sort };
+    let Sort::Wrong(error) = sort else { return sort };
     let is_operand = |inside: &str| inside.chars().any(char::is_alphabetic) && !inside.contains(['[', ']']);
-    if slip.mistake == Mistake::BadDigit {
-        let at = slip.at.clone();
+    if error.mistake == Mistake::BadDigit {
+        let at = error.at.clone();
         let inside = script.typed(at.start + 1..at.end - 1).trim();
         if is_operand(inside) {
             let brackets = format!("({inside})");
-            return Sort::Wrong(slip.repair(at, brackets));
+            return Sort::Wrong(error.repair(at, brackets));
         }
     }
-    Sort::Wrong(slip)
+    Sort::Wrong(error)
 }
 
 /// Returns a hint for a sign that is mistaken for another, and its replacement, if that is clear.
@@ -332,29 +328,31 @@ fn look_alike(sign: char) -> Option<(Message, Option<&'static str>)> {
     })
 }
 
-/// Returns the slip of a character without meaning. `command` has the letters after it.
+/// Returns the error of a character without meaning. `command` has the letters after it.
 fn wrong_character(sign: char, shown: &str, at: usize, command: &str) -> Sort {
-    let slip = match sign {
+    let error = match sign {
         '\\' if !command.is_empty() => {
-            let slip = Slip::new(Mistake::UnknownCharacter("\\".into()), at..at + 1 + command.len());
-            slip.help(message!("help-tex-command", command = command))
+            let error = TextError::new(Mistake::UnknownCharacter("\\".into()), at..at + 1 + command.len());
+            error.help(message!("help-tex-command", command = command))
         }
-        ']' => Slip::new(Mistake::Unopened(']'), at..at + 1).help(message!("help-bracketed-digit-or-round")),
-        '.' => Slip::new(Mistake::LonePoint, at..at + 1),
+        ']' => {
+            TextError::new(Mistake::Unopened(']'), at..at + 1).help(message!("help-bracketed-digit-or-round"))
+        }
+        '.' => TextError::new(Mistake::LonePoint, at..at + 1),
         '@' | '₀'..='₉' => {
-            Slip::new(Mistake::MisplacedSign(sign.into()), at..at + 1).help(message!("help-base"))
+            TextError::new(Mistake::MisplacedSign(sign.into()), at..at + 1).help(message!("help-base"))
         }
         _ => unknown_character(sign, shown, at),
     };
-    Sort::Wrong(slip)
+    Sort::Wrong(error)
 }
 
-fn unknown_character(sign: char, shown: &str, at: usize) -> Slip {
+fn unknown_character(sign: char, shown: &str, at: usize) -> TextError {
     let name = if sign.is_control() { format!("U+{:04X}", sign as u32) } else { shown.into() };
-    let slip = Slip::new(Mistake::UnknownCharacter(name), at..at + 1);
+    let error = TextError::new(Mistake::UnknownCharacter(name), at..at + 1);
     match look_alike(sign) {
-        Some((help, Some(other))) => slip.help(help).repair(at..at + 1, other),
-        Some((help, None)) => slip.help(help),
-        None => slip,
+        Some((help, Some(other))) => error.help(help).repair(at..at + 1, other),
+        Some((help, None)) => error.help(help),
+        None => error,
     }
 }

@@ -14,7 +14,7 @@ use crate::expr::{Cell, Element, Expr, Remainder};
 use crate::message::{Note, message};
 use crate::number::Exact;
 use crate::text::aids::Aids;
-use crate::text::error::{Mistake, Slip};
+use crate::text::error::{Mistake, TextError};
 use crate::vocabulary::{Algebra, FunctionRef, Kind, Operator, Tier, operator};
 
 /// The greatest depth of a tree, so that code that walks one need not care about the stack.
@@ -40,16 +40,16 @@ pub(super) struct Reading {
 
 /// Why a text cannot be read.
 #[derive(Debug)]
-pub(super) enum Refusal {
+pub(super) enum ReadingError {
     /// The grammar refuses it at this character.
     Grammar(usize),
     /// The grammar accepts it, but it makes no sense.
-    Sense(Slip),
+    Sense(TextError),
 }
 
-impl From<Slip> for Refusal {
-    fn from(slip: Slip) -> Self {
-        Self::Sense(slip)
+impl From<TextError> for ReadingError {
+    fn from(error: TextError) -> Self {
+        Self::Sense(error)
     }
 }
 
@@ -59,7 +59,7 @@ pub(super) fn read(
     whole: Whole,
     signs: &mut dyn Signs,
     aids: Aids,
-) -> Result<Reading, Refusal> {
+) -> Result<Reading, ReadingError> {
     let rule = match whole {
         Whole::Conditions => Rule::puzzle,
         Whole::Expression => Rule::expression,
@@ -68,9 +68,9 @@ pub(super) fn read(
         let at = match error.location {
             pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
         };
-        Refusal::Grammar(script.range(at..at).start)
+        ReadingError::Grammar(script.range(at..at).start)
     })?;
-    aids.interrupt.check().map_err(Slip::from)?;
+    aids.interrupt.check().map_err(TextError::from)?;
     let mut reader = Reader { script, signs, aids, depth: 0, places: Vec::new() };
     let mut exprs = Vec::new();
     for pair in pairs.filter(|pair| pair.as_rule() == Rule::or) {
@@ -90,7 +90,7 @@ struct Reader<'a, 'b> {
 }
 
 impl Reader<'_, '_> {
-    fn expr(&mut self, pair: Pair<Rule>) -> Result<Expr, Slip> {
+    fn expr(&mut self, pair: Pair<Rule>) -> Result<Expr, TextError> {
         let pair = innermost(pair);
         match pair.as_rule() {
             Rule::or => self.chain(pair, Tier::Or),
@@ -105,12 +105,12 @@ impl Reader<'_, '_> {
             Rule::root => self.prefixed(pair, Tier::Root),
             Rule::call => self.call(pair),
             Rule::numeral => self.numeral(pair),
-            _ => Err(Slip::new(Mistake::Unreadable, self.place(&pair))),
+            _ => Err(TextError::new(Mistake::Unreadable, self.place(&pair))),
         }
     }
 
     /// Builds operands with operators between them.
-    fn chain(&mut self, pair: Pair<Rule>, tier: Tier) -> Result<Expr, Slip> {
+    fn chain(&mut self, pair: Pair<Rule>, tier: Tier) -> Result<Expr, TextError> {
         let at = self.place(&pair);
         self.within(1, at, |this| {
             let mut pairs = pair.into_inner();
@@ -125,7 +125,7 @@ impl Reader<'_, '_> {
     }
 
     /// Builds an operand. The operands of logical operators must be conditions.
-    fn operand(&mut self, pair: Option<Pair<Rule>>, tier: Tier) -> Result<Expr, Slip> {
+    fn operand(&mut self, pair: Option<Pair<Rule>>, tier: Tier) -> Result<Expr, TextError> {
         let pair = pair.expect("the grammar has an operand on both sides of an operator");
         let at = self.place(&pair);
         let expr = self.expr(pair)?;
@@ -133,14 +133,14 @@ impl Reader<'_, '_> {
     }
 
     /// Returns a condition, and refuses a number.
-    fn asked(&self, expr: Expr, at: Range<usize>) -> Result<Expr, Slip> {
+    fn asked(&self, expr: Expr, at: Range<usize>) -> Result<Expr, TextError> {
         match expr.kind() {
             Kind::Condition => Ok(expr),
             Kind::Number => Err(number_for_condition(self.script, at)),
         }
     }
 
-    fn relation(&mut self, pair: Pair<Rule>) -> Result<Expr, Slip> {
+    fn relation(&mut self, pair: Pair<Rule>) -> Result<Expr, TextError> {
         let is_mark =
             |pair: &Pair<Rule>| matches!(pair.as_rule(), Rule::remainder_sign | Rule::remainder_letter);
         if let Some(mark) = pair.clone().into_inner().find(is_mark) {
@@ -170,20 +170,20 @@ impl Reader<'_, '_> {
     }
 
     /// Builds `AB ÷ C = D r E`.
-    fn remainder(&mut self, pair: Pair<Rule>, mark: &Pair<Rule>) -> Result<Expr, Slip> {
-        let slip =
-            Slip::new(Mistake::RemainderWithoutDivision, self.place(mark)).help(message!("help-remainder"));
+    fn remainder(&mut self, pair: Pair<Rule>, mark: &Pair<Rule>) -> Result<Expr, TextError> {
+        let error = TextError::new(Mistake::RemainderWithoutDivision, self.place(mark))
+            .help(message!("help-remainder"));
         let at = self.place(&pair);
         let pieces: Vec<Pair<Rule>> = pair.into_inner().collect();
-        let [left, equals, quotient, _, rest] = &pieces[..] else { return Err(slip) };
+        let [left, equals, quotient, _, rest] = &pieces[..] else { return Err(error) };
         if equals.as_rule() != Rule::relation_operator
             || row(Tier::Relation, equals).algebra != Algebra::Equal
             || mark.as_span() != pieces[3].as_span()
         {
-            return Err(slip);
+            return Err(error);
         }
         self.within(1, at, |this| {
-            let (dividend, divisor) = division(this.expr(left.clone())?).ok_or(slip)?;
+            let (dividend, divisor) = division(this.expr(left.clone())?).ok_or(error)?;
             let quotient = this.expr(quotient.clone())?;
             this.check_dots(&quotient, mark)?;
             let rest = this.expr(rest.clone())?;
@@ -192,19 +192,19 @@ impl Reader<'_, '_> {
     }
 
     /// Refuses `…` after digits that repeat: it continues them, so no remainder can follow.
-    fn check_dots(&self, quotient: &Expr, mark: &Pair<Rule>) -> Result<(), Slip> {
+    fn check_dots(&self, quotient: &Expr, mark: &Pair<Rule>) -> Result<(), TextError> {
         let at = self.place(mark);
         let mut last: &[Element] = &[];
         quotient.for_each_numeral(&mut |numeral| last = &numeral.fraction);
         if self.script.typed(at.clone()) != "…" || numeral::period(last).is_none() {
             return Ok(());
         }
-        let slip = Slip::new(Mistake::RemainderWithoutDivision, at);
-        Err(slip.help(message!("help-dots-repeat")))
+        let error = TextError::new(Mistake::RemainderWithoutDivision, at);
+        Err(error.help(message!("help-dots-repeat")))
     }
 
     /// Builds an operator, any number of times, before its operand.
-    fn prefixed(&mut self, pair: Pair<Rule>, tier: Tier) -> Result<Expr, Slip> {
+    fn prefixed(&mut self, pair: Pair<Rule>, tier: Tier) -> Result<Expr, TextError> {
         let at = self.place(&pair);
         let mut pairs: Vec<Pair<Rule>> = pair.into_inner().collect();
         let operand = pairs.pop();
@@ -217,7 +217,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    fn signed(&mut self, pair: Pair<Rule>) -> Result<Expr, Slip> {
+    fn signed(&mut self, pair: Pair<Rule>) -> Result<Expr, TextError> {
         let at = self.place(&pair);
         let (minus, operand) = self.without_signs(pair);
         self.within(usize::from(minus.is_some()), at, |this| Ok(negated(minus, this.expr(operand)?)))
@@ -233,7 +233,7 @@ impl Reader<'_, '_> {
     }
 
     /// Builds powers, from right to left. The sign of an exponent applies to the powers after it, too.
-    fn power(&mut self, pair: Pair<Rule>) -> Result<Expr, Slip> {
+    fn power(&mut self, pair: Pair<Rule>) -> Result<Expr, TextError> {
         let at = self.place(&pair);
         let mut pairs = pair.into_inner();
         let base = pairs.next().expect("the grammar has an operand before a power");
@@ -259,7 +259,7 @@ impl Reader<'_, '_> {
     }
 
     /// Builds factorials and superscripts, from left to right.
-    fn postfix(&mut self, pair: Pair<Rule>) -> Result<Expr, Slip> {
+    fn postfix(&mut self, pair: Pair<Rule>) -> Result<Expr, TextError> {
         let at = self.place(&pair);
         let mut pairs = pair.into_inner();
         let operand = pairs.next().expect("the grammar has an operand before its postfixes");
@@ -277,7 +277,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    fn superscript(&self, pair: &Pair<Rule>) -> Result<Expr, Slip> {
+    fn superscript(&self, pair: &Pair<Rule>) -> Result<Expr, TextError> {
         let plain = |c| match c {
             '⁺' => '+',
             '⁻' => '-',
@@ -288,11 +288,11 @@ impl Reader<'_, '_> {
         };
         let figures: String = pair.as_str().chars().map(plain).collect();
         let exponent: i64 =
-            figures.parse().map_err(|_| Slip::new(Mistake::ExponentTooLarge, self.place(pair)))?;
+            figures.parse().map_err(|_| TextError::new(Mistake::ExponentTooLarge, self.place(pair)))?;
         Ok(Expr::Constant(Exact::from(exponent)))
     }
 
-    fn call(&mut self, pair: Pair<Rule>) -> Result<Expr, Slip> {
+    fn call(&mut self, pair: Pair<Rule>) -> Result<Expr, TextError> {
         let at = self.place(&pair);
         let mut pairs = pair.into_inner();
         let name = pairs.next().expect("the grammar has a name before its arguments");
@@ -320,15 +320,15 @@ impl Reader<'_, '_> {
     }
 
     /// Returns a function in its own base.
-    fn in_base(&self, function: &FunctionRef, base: Pair<Rule>) -> Result<FunctionRef, Slip> {
+    fn in_base(&self, function: &FunctionRef, base: Pair<Rule>) -> Result<FunctionRef, TextError> {
         let at = self.place(&base);
         let figures = base.into_inner().next().map_or(0..0, |figures| self.place(&figures));
         let own = numeral::own_base(self.script, figures)?;
-        let refusal = || Slip::new(Mistake::MisplacedSign("@".into()), at);
-        function.in_base(own).ok_or_else(refusal)
+        let error = || TextError::new(Mistake::MisplacedSign("@".into()), at);
+        function.in_base(own).ok_or_else(error)
     }
 
-    fn numeral(&mut self, pair: Pair<Rule>) -> Result<Expr, Slip> {
+    fn numeral(&mut self, pair: Pair<Rule>) -> Result<Expr, TextError> {
         self.aids.interrupt.check()?;
         let mut parts = Parts::default();
         for part in pair.into_inner() {
@@ -350,10 +350,10 @@ impl Reader<'_, '_> {
         &mut self,
         levels: usize,
         at: Range<usize>,
-        build: impl FnOnce(&mut Self) -> Result<T, Slip>,
-    ) -> Result<T, Slip> {
+        build: impl FnOnce(&mut Self) -> Result<T, TextError>,
+    ) -> Result<T, TextError> {
         if self.depth + levels > DEEPEST {
-            return Err(Slip::new(Mistake::TooNested(DEEPEST), at.start..at.start + 1));
+            return Err(TextError::new(Mistake::TooNested(DEEPEST), at.start..at.start + 1));
         }
         self.depth += levels;
         let built = build(self);
@@ -415,8 +415,8 @@ fn differ_anyway(sides: &[&Expr]) -> bool {
 }
 
 /// Returns the mistake of a number in place of a condition.
-pub(super) fn number_for_condition(script: &Script, at: Range<usize>) -> Slip {
+pub(super) fn number_for_condition(script: &Script, at: Range<usize>) -> TextError {
     let typed = script.typed(at.clone());
     let help = message!("help-make-relation", number = typed);
-    Slip::new(Mistake::NumberForCondition(typed.into()), at).help(help)
+    TextError::new(Mistake::NumberForCondition(typed.into()), at).help(help)
 }

@@ -3,8 +3,8 @@
 use crate::interrupt::Interrupt;
 use crate::message::message;
 use crate::spelling::{Character, Width};
-use crate::text::error::Slip;
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::TextError;
 
 /// The least number of empty columns between two drawings.
 const GAP: usize = 2;
@@ -18,7 +18,7 @@ pub(super) fn two(
     characters: &[Character],
     interrupt: &dyn Interrupt,
     can_be_read: &dyn Fn(&[Character]) -> bool,
-) -> Result<Option<Slip>, Slip> {
+) -> Result<Option<TextError>, TextError> {
     if characters.len() > LONGEST {
         return Ok(None);
     }
@@ -28,8 +28,8 @@ pub(super) fn two(
         if halves.iter().all(|half| can_be_read(half)) {
             let seen = || characters.iter().filter(|c| !c.sign.is_whitespace());
             let at = seen().next().map_or(0, |c| c.span.start)..seen().next_back().map_or(0, |c| c.span.end);
-            let slip = Slip::new(Flaw::Stray(message!("drawings-side-by-side")), at);
-            return Ok(Some(slip.help(message!("help-side-by-side"))));
+            let error = TextError::new(DrawingError::Stray(message!("drawings-side-by-side")), at);
+            return Ok(Some(error.help(message!("help-side-by-side"))));
         }
     }
     Ok(None)

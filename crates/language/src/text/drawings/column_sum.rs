@@ -12,8 +12,8 @@ use super::pen::Pen;
 use super::staircase::misaligned;
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};
-use crate::text::error::Slip;
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::TextError;
 
 /// Column sums.
 pub(super) struct ColumnSum;
@@ -40,7 +40,7 @@ impl Layout for ColumnSum {
             && (!multiplies || multiplies_in_steps(drawing))
     }
 
-    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
+    fn read(&self, drawing: &Drawing) -> Result<Figure, TextError> {
         check_gaps(drawing)?;
         let figure = figure(drawing)?;
         check_columns(drawing)?;
@@ -85,7 +85,7 @@ fn aligned(drawing: &Drawing) -> Drawing {
 }
 
 /// Checks that units are below units, unless the drawing lost its indentation.
-fn check_columns(drawing: &Drawing) -> Result<(), Slip> {
+fn check_columns(drawing: &Drawing) -> Result<(), TextError> {
     let mut rows = drawing.rows.iter().filter(|row| !row.is_rule());
     let is_flush = rows.clone().all(|row| row.start == drawing.rows[0].start);
     let has_points = drawing.rows.iter().flat_map(Row::numbers).any(|number| number.point.is_some());
@@ -114,7 +114,7 @@ struct Running {
 }
 
 /// Returns the conditions. Above each rule is a sum; below it is its result, which begins the next sum.
-fn figure(drawing: &Drawing) -> Result<Figure, Slip> {
+fn figure(drawing: &Drawing) -> Result<Figure, TextError> {
     let mut running = Running::default();
     for (i, row) in drawing.rows.iter().enumerate() {
         if row.is_rule() {
@@ -130,25 +130,25 @@ fn figure(drawing: &Drawing) -> Result<Figure, Slip> {
 
 impl Running {
     /// Handles a rule. One at the end only closes the drawing.
-    fn rule(&mut self, row: &Row, is_last: bool) -> Result<(), Slip> {
+    fn rule(&mut self, row: &Row, is_last: bool) -> Result<(), TextError> {
         let is_closing =
             is_last && matches!(self.sum, Some(Value::Number(_))) && !self.figure.claims.is_empty();
         if self.sum.is_none() || self.is_ruled {
-            return Err(Slip::new(Flaw::Stray(message!("needless-rule")), row.at.clone()));
+            return Err(TextError::new(DrawingError::Stray(message!("needless-rule")), row.at.clone()));
         }
         if !is_closing && matches!(self.sum, Some(Value::Number(_))) {
-            return Err(Slip::new(Flaw::Missing(message!("missing-addend")), row.at.clone()));
+            return Err(TextError::new(DrawingError::Missing(message!("missing-addend")), row.at.clone()));
         }
         self.is_ruled = !is_closing;
         Ok(())
     }
 
-    fn result(&mut self, row: &Row) -> Result<(), Slip> {
+    fn result(&mut self, row: &Row) -> Result<(), TextError> {
         let result = number(row)?;
         let number = Value::Number(result.clone());
         if let Some((sign, at)) = row.signs().find(|(sign, _)| *sign != '=') {
-            let slip = Slip::new(Flaw::StraySign(sign.into()), at.clone());
-            return Err(slip.help(message!("help-sum-result")));
+            let error = TextError::new(DrawingError::StraySign(sign.into()), at.clone());
+            return Err(error.help(message!("help-sum-result")));
         }
         if let Some(sum) = self.sum.replace(number.clone()) {
             let kind = if self.is_product { RoleKind::Product } else { RoleKind::Sum };
@@ -160,7 +160,7 @@ impl Running {
         Ok(())
     }
 
-    fn addend(&mut self, row: &Row) -> Result<(), Slip> {
+    fn addend(&mut self, row: &Row) -> Result<(), TextError> {
         let addend = number(row)?;
         let number = Value::Number(addend.clone());
         let signs: Vec<_> = row.signs().collect();
@@ -175,7 +175,9 @@ impl Running {
         let is_subtracted = match signs.as_slice() {
             [] | [('+', _)] => false,
             [('-', _)] => true,
-            [.., (sign, at)] => return Err(Slip::new(Flaw::StraySign((*sign).into()), (*at).clone())),
+            [.., (sign, at)] => {
+                return Err(TextError::new(DrawingError::StraySign((*sign).into()), (*at).clone()));
+            }
         };
         self.sum = Some(match (self.sum.take(), is_subtracted) {
             (None, false) => number,
@@ -186,14 +188,14 @@ impl Running {
         Ok(())
     }
 
-    fn end(mut self, drawing: &Drawing) -> Result<Figure, Slip> {
+    fn end(mut self, drawing: &Drawing) -> Result<Figure, TextError> {
         let last = drawing.at(drawing.rows.len() - 1);
         if self.is_ruled {
-            return Err(Slip::new(Flaw::Missing(message!("missing-sum-result")), last));
+            return Err(TextError::new(DrawingError::Missing(message!("missing-sum-result")), last));
         }
         match self.sum {
             _ if self.figure.claims.is_empty() => {
-                Err(Slip::new(Flaw::Missing(message!("missing-rule-above")), last))
+                Err(TextError::new(DrawingError::Missing(message!("missing-rule-above")), last))
             }
             Some(Value::Number(_)) => {
                 if let [sum] = self.figure.claims.as_mut_slice() {
@@ -203,11 +205,12 @@ impl Running {
                 }
                 Ok(self.figure)
             }
-            _ => Err(Slip::new(Flaw::Missing(message!("missing-rule-and-result")), last)),
+            _ => Err(TextError::new(DrawingError::Missing(message!("missing-rule-and-result")), last)),
         }
     }
 }
 
-fn number(row: &Row) -> Result<&Number, Slip> {
-    row.number().ok_or_else(|| Slip::new(Flaw::Stray(message!("not-one-number")), row.at.clone()))
+fn number(row: &Row) -> Result<&Number, TextError> {
+    row.number()
+        .ok_or_else(|| TextError::new(DrawingError::Stray(message!("not-one-number")), row.at.clone()))
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::digits::Digit;
 use crate::puzzle::Builder;
 use crate::spelling::Spelt;
-use crate::text::error::Slip;
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::TextError;
 use crate::vocabulary::signs;
 
 /// The meaning of a star.
@@ -177,12 +177,12 @@ impl Drawing {
 }
 
 /// Refuses numbers whose digits are not side by side; a point may separate them.
-pub(super) fn check_gaps(drawing: &Drawing) -> Result<(), Slip> {
+pub(super) fn check_gaps(drawing: &Drawing) -> Result<(), TextError> {
     for number in drawing.rows.iter().flat_map(Row::numbers) {
         let pairs = number.marks.windows(2).enumerate();
         for (i, pair) in pairs.filter(|(_, pair)| pair[1].column != pair[0].column + 1) {
             if number.point != Some(i + 1) {
-                return Err(Slip::new(Flaw::Gap, pair[0].at.start..pair[1].at.end));
+                return Err(TextError::new(DrawingError::Gap, pair[0].at.start..pair[1].at.end));
             }
         }
     }

@@ -12,8 +12,8 @@ use super::layout::Layout;
 use super::pen::Pen;
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};
-use crate::text::error::Slip;
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::TextError;
 use crate::vocabulary::{Operator, Tier};
 
 /// Stacked fractions.
@@ -44,7 +44,7 @@ impl Layout for Fraction {
         drawing.rows.len() >= ROWS && has_bars(&drawing.rows) && drawing.rows.iter().all(is_short)
     }
 
-    fn complete(&self, mut drawing: Drawing) -> Result<Drawing, Slip> {
+    fn complete(&self, mut drawing: Drawing) -> Result<Drawing, TextError> {
         for i in 1..drawing.rows.len().saturating_sub(1) {
             if i % ROWS == 1 {
                 let beside = [i - 1, i + 1].map(|i| digits(&drawing.rows[i]));
@@ -64,12 +64,12 @@ impl Layout for Fraction {
         Ok(drawing)
     }
 
-    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
+    fn read(&self, drawing: &Drawing) -> Result<Figure, TextError> {
         let mut figure = Figure::default();
         let mut tokens: Vec<Token> = Vec::new();
         if !drawing.rows.len().is_multiple_of(ROWS) {
-            return Err(Slip::new(
-                Flaw::Stray(message!("fraction-lines")),
+            return Err(TextError::new(
+                DrawingError::Stray(message!("fraction-lines")),
                 drawing.at(drawing.rows.len() - 1),
             ));
         }
@@ -238,9 +238,9 @@ impl Token {
 }
 
 /// Returns the tokens of three rows, from left to right.
-fn line(rows: &[Row]) -> Result<Vec<Token>, Slip> {
+fn line(rows: &[Row]) -> Result<Vec<Token>, TextError> {
     let [above, middle, below] = rows else {
-        return Err(Slip::new(Flaw::Stray(message!("fraction-lines")), rows[0].at.clone()));
+        return Err(TextError::new(DrawingError::Stray(message!("fraction-lines")), rows[0].at.clone()));
     };
     let bars: Vec<Range<usize>> = middle.pieces.iter().filter_map(bar).cloned().collect();
     let (mut above, mut below) = (parts(above, &bars)?.into_iter(), parts(below, &bars)?.into_iter());
@@ -253,7 +253,8 @@ fn line(rows: &[Row]) -> Result<Vec<Token>, Slip> {
             }
             Piece::Sign { sign, at, .. } => tokens.push(Token::Sign(*sign, at.clone())),
             Piece::Rule { at, .. } => {
-                let missing = || Slip::new(Flaw::Missing(message!("missing-fraction-number")), at.clone());
+                let missing =
+                    || TextError::new(DrawingError::Missing(message!("missing-fraction-number")), at.clone());
                 let (Some(above), Some(below)) = (above.next(), below.next()) else { return Err(missing()) };
                 if above.is_empty() || below.is_empty() {
                     return Err(missing());
@@ -273,52 +274,52 @@ fn bar(piece: &Piece) -> Option<&Range<usize>> {
 }
 
 /// Returns the tokens above, or below, each of some bars.
-fn parts(row: &Row, bars: &[Range<usize>]) -> Result<Vec<Vec<Token>>, Slip> {
+fn parts(row: &Row, bars: &[Range<usize>]) -> Result<Vec<Vec<Token>>, TextError> {
     let mut parts: Vec<Vec<Token>> = bars.iter().map(|_| Vec::new()).collect();
     for piece in &row.pieces {
-        let (bar, token, slip) = match piece {
+        let (bar, token, error) = match piece {
             Piece::Number(number) => {
                 check(number)?;
-                let slip = Slip::new(Flaw::Stray(message!("fraction-stray")), number.at());
-                (nearest(bars, number.first()), Token::Value(Value::Number(number.clone())), slip)
+                let error = TextError::new(DrawingError::Stray(message!("fraction-stray")), number.at());
+                (nearest(bars, number.first()), Token::Value(Value::Number(number.clone())), error)
             }
             Piece::Sign { sign, column, at } => {
-                let slip = Slip::new(Flaw::StraySign((*sign).into()), at.clone());
-                (nearest(bars, *column), Token::Sign(*sign, at.clone()), slip)
+                let error = TextError::new(DrawingError::StraySign((*sign).into()), at.clone());
+                (nearest(bars, *column), Token::Sign(*sign, at.clone()), error)
             }
             Piece::Rule { at, .. } => {
-                return Err(Slip::new(Flaw::Stray(message!("fraction-lines")), at.clone()));
+                return Err(TextError::new(DrawingError::Stray(message!("fraction-lines")), at.clone()));
             }
         };
-        parts[bar.ok_or(slip)?].push(token);
+        parts[bar.ok_or(error)?].push(token);
     }
     Ok(parts)
 }
 
 /// Checks that the digits of a number are side by side.
-fn check(number: &Number) -> Result<(), Slip> {
+fn check(number: &Number) -> Result<(), TextError> {
     for (i, pair) in number.marks.windows(2).enumerate() {
         if pair[1].column != pair[0].column + 1 && number.point != Some(i + 1) {
-            return Err(Slip::new(Flaw::Gap, pair[0].at.start..pair[1].at.end));
+            return Err(TextError::new(DrawingError::Gap, pair[0].at.start..pair[1].at.end));
         }
     }
     Ok(())
 }
 
 /// Adds the condition that some tokens make.
-fn claim(tokens: Vec<Token>, line: usize, drawing: &Drawing, figure: &mut Figure) -> Result<(), Slip> {
+fn claim(tokens: Vec<Token>, line: usize, drawing: &Drawing, figure: &mut Figure) -> Result<(), TextError> {
     let at = drawing.at(ROWS * line.saturating_sub(1) + 1);
     let has_relation = tokens.iter().any(|token| match token {
         Token::Sign(sign, _) => operator_of(*sign).is_some_and(|operator| operator.tier == Tier::Relation),
         Token::Value(_) => false,
     });
     if !has_relation {
-        return Err(Slip::new(Flaw::Missing(message!("missing-equals")), at));
+        return Err(TextError::new(DrawingError::Missing(message!("missing-equals")), at));
     }
     let mut tokens = tokens.into_iter().peekable();
     let value = expression(&mut tokens, &at, 0)?;
     if let Some(Token::Sign(sign, at)) = tokens.next() {
-        return Err(Slip::new(Flaw::StraySign(sign.into()), at));
+        return Err(TextError::new(DrawingError::StraySign(sign.into()), at));
     }
     figure.claim(Role::nth(RoleKind::Row, line), value);
     Ok(())
@@ -327,25 +328,28 @@ fn claim(tokens: Vec<Token>, line: usize, drawing: &Drawing, figure: &mut Figure
 type Tokens = std::iter::Peekable<std::vec::IntoIter<Token>>;
 
 /// Builds operands with operators between them, up to the end or a closing bracket.
-fn expression(tokens: &mut Tokens, at: &Range<usize>, depth: usize) -> Result<Value, Slip> {
+fn expression(tokens: &mut Tokens, at: &Range<usize>, depth: usize) -> Result<Value, TextError> {
     let mut operands = vec![operand(tokens, at, depth)?];
     let mut operators: Vec<&'static Operator> = Vec::new();
     while let Some(token) = tokens.next_if(|token| !matches!(token, Token::Sign(')', _))) {
         match token {
             Token::Sign(sign, at) => {
-                let stray = || Slip::new(Flaw::StraySign(sign.into()), at.clone());
+                let stray = || TextError::new(DrawingError::StraySign(sign.into()), at.clone());
                 operators.push(operator_of(sign).ok_or_else(stray)?);
                 operands.push(operand(tokens, &at, depth)?);
             }
             Token::Value(_) => {
-                return Err(Slip::new(Flaw::Missing(message!("missing-fraction-sign")), at.clone()));
+                return Err(TextError::new(
+                    DrawingError::Missing(message!("missing-fraction-sign")),
+                    at.clone(),
+                ));
             }
         }
     }
     Ok(joined(&operands, &operators, &[Tier::Relation, Tier::Sum, Tier::Product, Tier::Power]))
 }
 
-fn operand(tokens: &mut Tokens, at: &Range<usize>, depth: usize) -> Result<Value, Slip> {
+fn operand(tokens: &mut Tokens, at: &Range<usize>, depth: usize) -> Result<Value, TextError> {
     match tokens.next() {
         Some(Token::Value(value)) => Ok(value),
         Some(Token::Sign('-', at)) => Ok(Value::Constant(0).minus(operand(tokens, &at, depth)?)),
@@ -353,11 +357,11 @@ fn operand(tokens: &mut Tokens, at: &Range<usize>, depth: usize) -> Result<Value
             let inner = expression(tokens, &at, depth + 1)?;
             match tokens.next() {
                 Some(Token::Sign(')', _)) => Ok(inner),
-                _ => Err(Slip::new(Flaw::StraySign('('.into()), at)),
+                _ => Err(TextError::new(DrawingError::StraySign('('.into()), at)),
             }
         }
-        Some(Token::Sign(sign, at)) => Err(Slip::new(Flaw::StraySign(sign.into()), at)),
-        None => Err(Slip::new(Flaw::Missing(message!("missing-fraction-number")), at.clone())),
+        Some(Token::Sign(sign, at)) => Err(TextError::new(DrawingError::StraySign(sign.into()), at)),
+        None => Err(TextError::new(DrawingError::Missing(message!("missing-fraction-number")), at.clone())),
     }
 }
 

@@ -8,8 +8,8 @@ use super::pen;
 use super::pen::Pen;
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};
-use crate::text::error::Slip;
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::TextError;
 use crate::vocabulary::{Operator, Tier, operator};
 
 /// Grids.
@@ -42,7 +42,7 @@ impl Layout for Grid {
         is_plain && drawing.rows.iter().any(has_several) && signs > 0 && 2 * signs >= others.len()
     }
 
-    fn complete(&self, mut drawing: Drawing) -> Result<Drawing, Slip> {
+    fn complete(&self, mut drawing: Drawing) -> Result<Drawing, TextError> {
         if let [.., last, rule, _] = drawing.rows.as_mut_slice()
             && is_rule(rule)
         {
@@ -55,7 +55,7 @@ impl Layout for Grid {
         Ok(drawing)
     }
 
-    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
+    fn read(&self, drawing: &Drawing) -> Result<Figure, TextError> {
         let cells = Cells::read(drawing)?;
         let mut figure = Figure::default();
         for (i, row) in cells.numbers.iter().enumerate() {
@@ -120,7 +120,7 @@ struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    fn read(drawing: &'a Drawing) -> Result<Self, Slip> {
+    fn read(drawing: &'a Drawing) -> Result<Self, TextError> {
         let mut cells = Self { numbers: Vec::new(), across: Vec::new(), down: Vec::new() };
         for (i, row) in drawing.rows.iter().enumerate() {
             if i % 2 == 0 {
@@ -131,7 +131,7 @@ impl<'a> Cells<'a> {
         }
         if drawing.rows.len() < 3 || drawing.rows.len().is_multiple_of(2) {
             let last = drawing.at(drawing.rows.len().saturating_sub(1));
-            return Err(Slip::new(Flaw::Missing(message!("missing-grid-row")), last));
+            return Err(TextError::new(DrawingError::Missing(message!("missing-grid-row")), last));
         }
         Ok(cells)
     }
@@ -141,11 +141,11 @@ impl<'a> Cells<'a> {
     }
 
     /// Adds a row of numbers with a sign between any two.
-    fn add_numbers(&mut self, row: &'a Row) -> Result<(), Slip> {
+    fn add_numbers(&mut self, row: &'a Row) -> Result<(), TextError> {
         for (i, piece) in row.pieces.iter().enumerate() {
             match piece {
                 Piece::Sign { sign, at, .. } if i % 2 == 0 || i + 1 == row.pieces.len() => {
-                    return Err(Slip::new(Flaw::StraySign((*sign).into()), at.clone())
+                    return Err(TextError::new(DrawingError::StraySign((*sign).into()), at.clone())
                         .help(message!("help-grid-signs")));
                 }
                 _ => {}
@@ -159,10 +159,10 @@ impl<'a> Cells<'a> {
     }
 
     /// Adds a row of signs, one for each column.
-    fn add_signs(&mut self, row: &Row) -> Result<(), Slip> {
+    fn add_signs(&mut self, row: &Row) -> Result<(), TextError> {
         if let Some(number) = row.numbers().next() {
-            let slip = Slip::new(Flaw::Stray(message!("signs-row")), number.at());
-            return Err(slip.help(message!("help-grid-operators")));
+            let error = TextError::new(DrawingError::Stray(message!("signs-row")), number.at());
+            return Err(error.help(message!("help-grid-operators")));
         }
         let signs: Vec<char> = row.signs().map(|(sign, _)| sign).collect();
         self.check(signs.len(), row)?;
@@ -170,12 +170,12 @@ impl<'a> Cells<'a> {
         Ok(())
     }
 
-    fn check(&self, found: usize, row: &Row) -> Result<(), Slip> {
+    fn check(&self, found: usize, row: &Row) -> Result<(), TextError> {
         let expected = if self.numbers.is_empty() { found.max(2) } else { self.width() };
         if found == expected {
             return Ok(());
         }
-        Err(Slip::new(Flaw::Ragged { found, expected }, row.at.clone()))
+        Err(TextError::new(DrawingError::Ragged { found, expected }, row.at.clone()))
     }
 
     fn draw_numbers(&self, row: usize, lengths: &[usize], pen: &mut Pen) {
@@ -200,14 +200,14 @@ impl<'a> Cells<'a> {
 }
 
 /// Builds an equation of numbers with signs between them, the loosest first.
-fn equation(numbers: &[&Number], signs: &[char], at: std::ops::Range<usize>) -> Result<Value, Slip> {
+fn equation(numbers: &[&Number], signs: &[char], at: std::ops::Range<usize>) -> Result<Value, TextError> {
     let operators = signs.iter().map(|sign| operator_of(*sign)).collect::<Option<Vec<_>>>();
     let Some(operators) = operators else {
         let strange = signs.iter().find(|sign| operator_of(**sign).is_none()).copied().unwrap_or(' ');
-        return Err(Slip::new(Flaw::StraySign(strange.into()), at));
+        return Err(TextError::new(DrawingError::StraySign(strange.into()), at));
     };
     if operators.iter().all(|operator| operator.tier != Tier::Relation) {
-        return Err(Slip::new(Flaw::Missing(message!("missing-equals")), at));
+        return Err(TextError::new(DrawingError::Missing(message!("missing-equals")), at));
     }
     Ok(parsed(numbers, &operators, &[Tier::Relation, Tier::Sum, Tier::Product, Tier::Power]))
 }

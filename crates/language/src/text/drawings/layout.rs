@@ -4,7 +4,7 @@ use super::drawing::{Drawing, Stars};
 use super::figure::Figure;
 use super::pen::{Pen, Room};
 use crate::puzzle::Builder;
-use crate::text::error::Slip;
+use crate::text::error::TextError;
 
 /// One way to draw a calculation.
 pub(super) trait Layout: Sync {
@@ -26,12 +26,12 @@ pub(super) trait Layout: Sync {
     fn recognises(&self, drawing: &Drawing) -> bool;
 
     /// Adds rows of blanks that the drawing may leave out but the layout needs.
-    fn complete(&self, drawing: Drawing) -> Result<Drawing, Slip> {
+    fn complete(&self, drawing: Drawing) -> Result<Drawing, TextError> {
         Ok(drawing)
     }
 
     /// Puts the rows into their places and returns the conditions.
-    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip>;
+    fn read(&self, drawing: &Drawing) -> Result<Figure, TextError>;
 
     /// Returns the room for each digit when it is redrawn.
     fn room(&self, drawing: &Drawing, builder: &Builder) -> Room {

@@ -12,8 +12,8 @@ use super::periods;
 use super::staircase::{Staircase, Step, misaligned};
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};
-use crate::text::error::Slip;
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::TextError;
 
 /// Long divisions.
 pub(super) struct LongDivision;
@@ -37,7 +37,7 @@ impl Layout for LongDivision {
         drawing.rows.iter().any(has_bracket) || drawing.rows.first().is_some_and(is_written_out)
     }
 
-    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
+    fn read(&self, drawing: &Drawing) -> Result<Figure, TextError> {
         if let Some(figure) = short(drawing) {
             return Ok(figure);
         }
@@ -50,8 +50,8 @@ impl Layout for LongDivision {
             None => division.stairs.steps(drawing, head + 1)?,
         };
         if steps.is_empty() {
-            return Err(Slip::new(
-                Flaw::Missing(message!("missing-first-product")),
+            return Err(TextError::new(
+                DrawingError::Missing(message!("missing-first-product")),
                 drawing.at(drawing.rows.len()),
             ));
         }
@@ -143,7 +143,7 @@ pub(super) struct Division {
 impl Division {
     /// Returns the conditions of the steps: each product is the divisor times its digit, and the last remainder is less than the
     /// divisor. If that is 0 or not drawn, the divisor must only be nonzero.
-    pub fn figure(&self, steps: &[Step]) -> Result<Figure, Slip> {
+    pub fn figure(&self, steps: &[Step]) -> Result<Figure, TextError> {
         let divisor = || Value::Number(self.divisor.clone());
         let digit = |i: usize| Value::digit(&self.stairs.result.marks[i]);
         let product = |i: usize| divisor().times(digit(i));
@@ -164,13 +164,12 @@ impl Division {
 }
 
 /// Returns the division, with the row of the divisor.
-fn division(drawing: &Drawing) -> Result<Head, Slip> {
+fn division(drawing: &Drawing) -> Result<Head, TextError> {
     let is_head = |row: &Row| row.numbers().count() >= 2 && row.has(")|:/÷");
-    let head = drawing
-        .rows
-        .iter()
-        .position(is_head)
-        .ok_or_else(|| Slip::new(Flaw::Missing(message!("missing-division")), drawing.at(0)))?;
+    let head =
+        drawing.rows.iter().position(is_head).ok_or_else(|| {
+            TextError::new(DrawingError::Missing(message!("missing-division")), drawing.at(0))
+        })?;
     let row = &drawing.rows[head];
     let numbers: Vec<&Number> = row.numbers().collect();
     let (divisor, whole, beside, mut remainder) = match (signs(row).as_slice(), numbers.as_slice()) {
@@ -184,8 +183,8 @@ fn division(drawing: &Drawing) -> Result<Head, Slip> {
             (divisor, whole, Some(*result), Some(*rest))
         }
         _ => {
-            let slip = Slip::new(Flaw::Stray(message!("division-line")), row.at.clone());
-            return Err(slip.help(message!("help-division-line")));
+            let error = TextError::new(DrawingError::Stray(message!("division-line")), row.at.clone());
+            return Err(error.help(message!("help-division-line")));
         }
     };
     let quotient = above_with_rest(drawing, head)?;
@@ -194,9 +193,11 @@ fn division(drawing: &Drawing) -> Result<Head, Slip> {
     let result = match (above, beside) {
         (Some(above), None) => above,
         (None, Some(beside)) => beside,
-        (None, None) => return Err(Slip::new(Flaw::Missing(message!("missing-quotient")), row.at.clone())),
+        (None, None) => {
+            return Err(TextError::new(DrawingError::Missing(message!("missing-quotient")), row.at.clone()));
+        }
         (Some(above), Some(_)) => {
-            return Err(Slip::new(Flaw::Stray(message!("second-quotient")), above.at()));
+            return Err(TextError::new(DrawingError::Stray(message!("second-quotient")), above.at()));
         }
     };
     let (divisor, moved) = whole_divisor(divisor);
@@ -219,7 +220,7 @@ fn whole_divisor(divisor: &Number) -> (Number, usize) {
 }
 
 /// Returns the quotient above the line of the dividend, if it is there, perhaps with a remainder after it.
-fn above_with_rest(drawing: &Drawing, head: usize) -> Result<Option<(&Number, Option<&Number>)>, Slip> {
+fn above_with_rest(drawing: &Drawing, head: usize) -> Result<Option<(&Number, Option<&Number>)>, TextError> {
     let mut rows = drawing.rows[..head].iter().filter(|row| !row.is_rule());
     if let Some([Piece::Number(number), Piece::Sign { sign: '…', .. }, Piece::Number(rest)]) =
         rows.next().map(|row| row.pieces.as_slice())
@@ -235,14 +236,14 @@ fn signs(row: &Row) -> Vec<char> {
 }
 
 /// Returns the quotient above the line of the dividend, if it is there.
-pub(super) fn above(drawing: &Drawing, head: usize) -> Result<Option<&Number>, Slip> {
+pub(super) fn above(drawing: &Drawing, head: usize) -> Result<Option<&Number>, TextError> {
     let mut rows = drawing.rows[..head].iter().filter(|row| !row.is_rule());
     let Some(row) = rows.next() else { return Ok(None) };
     if let Some(second) = rows.next() {
-        return Err(Slip::new(Flaw::Stray(message!("line-above-result")), second.at.clone()));
+        return Err(TextError::new(DrawingError::Stray(message!("line-above-result")), second.at.clone()));
     }
     match row.pieces.as_slice() {
         [Piece::Number(number)] => Ok(Some(number)),
-        _ => Err(Slip::new(Flaw::Stray(message!("result-line")), row.at.clone())),
+        _ => Err(TextError::new(DrawingError::Stray(message!("result-line")), row.at.clone())),
     }
 }

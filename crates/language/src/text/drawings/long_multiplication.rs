@@ -11,8 +11,8 @@ use super::staircase::misaligned;
 use super::topless::{is_topless, with_factors};
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};
-use crate::text::error::Slip;
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::TextError;
 
 /// Long multiplications.
 pub(super) struct LongMultiplication;
@@ -38,11 +38,11 @@ impl Layout for LongMultiplication {
                 || is_topless(drawing))
     }
 
-    fn complete(&self, drawing: Drawing) -> Result<Drawing, Slip> {
+    fn complete(&self, drawing: Drawing) -> Result<Drawing, TextError> {
         if is_topless(&drawing) { with_factors(drawing) } else { Ok(drawing) }
     }
 
-    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
+    fn read(&self, drawing: &Drawing) -> Result<Figure, TextError> {
         check_gaps(drawing)?;
         let multiplication = Multiplication::read(drawing)?;
         multiplication.check_zeros()?;
@@ -67,12 +67,15 @@ pub(super) struct Multiplication<'a> {
 }
 
 impl<'a> Multiplication<'a> {
-    fn read(drawing: &'a Drawing) -> Result<Self, Slip> {
+    fn read(drawing: &'a Drawing) -> Result<Self, TextError> {
         let rules: Vec<usize> = (0..drawing.rows.len()).filter(|i| drawing.rows[*i].is_rule()).collect();
         let first = rules.first().copied().unwrap_or(drawing.rows.len());
         let (multiplicand, multiplier, is_beside) = factors(drawing, first)?;
         if rules.is_empty() {
-            return Err(Slip::new(Flaw::Missing(message!("missing-rule-below")), drawing.at(first - 1)));
+            return Err(TextError::new(
+                DrawingError::Missing(message!("missing-rule-below")),
+                drawing.at(first - 1),
+            ));
         }
         let second = rules.get(1).copied().unwrap_or(drawing.rows.len());
         let mut middle = numbers(drawing, first + 1, second)?;
@@ -80,12 +83,12 @@ impl<'a> Multiplication<'a> {
         if below.is_empty() && (middle.len() == 1 || second == drawing.rows.len() && returns(&middle)) {
             if middle.len() > 1 {
                 let at = middle[middle.len() - 1].at();
-                return Err(Slip::new(Flaw::Missing(message!("missing-rule-above")), at));
+                return Err(TextError::new(DrawingError::Missing(message!("missing-rule-above")), at));
             }
             below.append(&mut middle);
         }
         if let Some(stray) = below.get(1) {
-            return Err(Slip::new(Flaw::Stray(message!("line-below-product")), stray.at()));
+            return Err(TextError::new(DrawingError::Stray(message!("line-below-product")), stray.at()));
         }
         let product = below.first().copied();
         let end = match (is_beside, product) {
@@ -110,13 +113,13 @@ impl<'a> Multiplication<'a> {
     }
 
     /// Checks that a digit without a row may be zero.
-    fn check_zeros(&self) -> Result<(), Slip> {
+    fn check_zeros(&self) -> Result<(), TextError> {
         let is_wrong =
             |i: &usize| self.is_zero(*i) && self.multiplier.marks[*i].given.is_some_and(|digit| digit != 0);
         match (0..self.multiplier.len()).find(is_wrong) {
             Some(i) => {
                 let mark = &self.multiplier.marks[i];
-                Err(Slip::new(Flaw::NoPartial(mark.sign.into()), mark.at.clone()))
+                Err(TextError::new(DrawingError::NoPartial(mark.sign.into()), mark.at.clone()))
             }
             None => Ok(()),
         }
@@ -158,32 +161,36 @@ impl<'a> Multiplication<'a> {
 }
 
 /// Returns the factors, and whether they are on one line.
-fn factors(drawing: &Drawing, end: usize) -> Result<(&Number, &Number, bool), Slip> {
+fn factors(drawing: &Drawing, end: usize) -> Result<(&Number, &Number, bool), TextError> {
     let rows = &drawing.rows[..end];
     let stray = rows.iter().flat_map(Row::signs).find(|(sign, _)| *sign != '×');
     if let Some((sign, at)) = stray {
-        return Err(Slip::new(Flaw::StraySign(sign.into()), at.clone()));
+        return Err(TextError::new(DrawingError::StraySign(sign.into()), at.clone()));
     }
     let all: Vec<&Number> = rows.iter().flat_map(Row::numbers).collect();
     match (rows.len(), all.as_slice()) {
         (1, [multiplicand, multiplier]) => Ok((multiplicand, multiplier, true)),
         (2, [multiplicand, multiplier]) => Ok((multiplicand, multiplier, false)),
-        (0..=1, _) => Err(Slip::new(Flaw::Missing(message!("missing-factor")), drawing.at(end))),
-        (2, _) => Err(Slip::new(Flaw::Stray(message!("factor-lines")), rows[0].at.start..rows[1].at.end)),
-        _ => Err(Slip::new(Flaw::Missing(message!("missing-rule-above")), rows[2].at.clone())),
+        (0..=1, _) => Err(TextError::new(DrawingError::Missing(message!("missing-factor")), drawing.at(end))),
+        (2, _) => Err(TextError::new(
+            DrawingError::Stray(message!("factor-lines")),
+            rows[0].at.start..rows[1].at.end,
+        )),
+        _ => Err(TextError::new(DrawingError::Missing(message!("missing-rule-above")), rows[2].at.clone())),
     }
 }
 
 /// Returns the numbers of some rows, one in each.
-fn numbers(drawing: &Drawing, from: usize, to: usize) -> Result<Vec<&Number>, Slip> {
+fn numbers(drawing: &Drawing, from: usize, to: usize) -> Result<Vec<&Number>, TextError> {
     let rows = drawing.rows.iter().enumerate().take(to).skip(from);
     // A rule below the last row means nothing.
     let rows = rows.filter(|(i, row)| !row.is_rule() || i + 1 < drawing.rows.len());
     rows.map(|(_, row)| {
         if let Some((sign, at)) = row.signs().find(|(sign, _)| !matches!(sign, '+' | '=')) {
-            return Err(Slip::new(Flaw::StraySign(sign.into()), at.clone()));
+            return Err(TextError::new(DrawingError::StraySign(sign.into()), at.clone()));
         }
-        row.number().ok_or_else(|| Slip::new(Flaw::Stray(message!("not-one-number")), row.at.clone()))
+        row.number()
+            .ok_or_else(|| TextError::new(DrawingError::Stray(message!("not-one-number")), row.at.clone()))
     })
     .collect()
 }
@@ -194,7 +201,7 @@ fn returns(rows: &[&Number]) -> bool {
 }
 
 /// Returns the partial products with their shifts, to the left of the column `end`.
-fn shifted(rows: &[&Number], end: usize, multiplier: &Number) -> Result<Vec<(Number, usize)>, Slip> {
+fn shifted(rows: &[&Number], end: usize, multiplier: &Number) -> Result<Vec<(Number, usize)>, TextError> {
     let mut partials: Vec<(Number, usize)> = Vec::new();
     for row in rows {
         let misplaced = || misaligned(row, message!("misaligned-partial", found = row.last() + 1));
@@ -211,11 +218,15 @@ fn shifted(rows: &[&Number], end: usize, multiplier: &Number) -> Result<Vec<(Num
             shift += 1;
         }
         if shift >= multiplier.len() {
-            return Err(Slip::new(Flaw::TooManyPartials, row.at()));
+            return Err(TextError::new(DrawingError::TooManyPartials, row.at()));
         }
         if partials.iter().any(|(_, other)| *other == shift) {
             let is_full = rows.len() > multiplier.len();
-            return Err(if is_full { Slip::new(Flaw::TooManyPartials, row.at()) } else { misplaced() });
+            return Err(if is_full {
+                TextError::new(DrawingError::TooManyPartials, row.at())
+            } else {
+                misplaced()
+            });
         }
         partials.push((partial, shift));
     }

@@ -21,8 +21,8 @@ use crate::interrupt::Interrupt;
 use crate::message::{Note, message};
 use crate::puzzle::Builder;
 use crate::spelling::{Character, Width};
-use crate::text::error::{Mistake, Slip};
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::{Mistake, TextError};
 
 /// The most rows of a drawing in which each row is tried one column to the right and to the left.
 const MOST_MOVED: usize = 60;
@@ -120,17 +120,22 @@ fn bare_product(reading: &Reading, typed: &Mender) -> Option<Reading> {
 }
 
 /// Adds to an error that indentation may have been lost.
-fn with_hint(slip: Slip) -> Slip {
+fn with_hint(error: TextError) -> TextError {
     let is_about_columns = matches!(
-        &slip.mistake,
-        Mistake::Drawing(Flaw::Gap | Flaw::Misaligned(_) | Flaw::TooManyPartials | Flaw::LongRemainder)
+        &error.mistake,
+        Mistake::Drawing(
+            DrawingError::Gap
+                | DrawingError::Misaligned(_)
+                | DrawingError::TooManyPartials
+                | DrawingError::LongRemainder
+        )
     );
-    let is_bare = matches!(&slip.mistake, Mistake::Drawing(Flaw::Missing(message)) if message.key() == "missing-rule-above");
-    match slip.help {
-        Some(_) => slip,
-        None if is_about_columns => slip.help(message!("help-indentation")),
-        None if is_bare => slip.help(message!("help-sum-or-product")),
-        None => slip,
+    let is_bare = matches!(&error.mistake, Mistake::Drawing(DrawingError::Missing(message)) if message.key() == "missing-rule-above");
+    match error.help {
+        Some(_) => error,
+        None if is_about_columns => error.help(message!("help-indentation")),
+        None if is_bare => error.help(message!("help-sum-or-product")),
+        None => error,
     }
 }
 
@@ -168,10 +173,10 @@ pub(super) struct Mender<'a> {
 
 impl Mender<'_> {
     /// Returns the meaning of a drawing that was refused with `refused`.
-    pub fn mended(&self, refused: Slip) -> Result<Reading, Slip> {
+    pub fn mended(&self, refused: TextError) -> Result<Reading, TextError> {
         let is_final = matches!(
             refused.mistake,
-            Mistake::Drawing(Flaw::Several(_) | Flaw::TooManyLines(_)) | Mistake::Interrupted
+            Mistake::Drawing(DrawingError::Several(_) | DrawingError::TooManyLines(_)) | Mistake::Interrupted
         );
         if is_final {
             return Err(refused);
@@ -198,12 +203,12 @@ impl Mender<'_> {
     }
 
     /// Reads a text after its labels were removed.
-    fn without_labels(&self) -> Result<Option<Reading>, Slip> {
+    fn without_labels(&self) -> Result<Option<Reading>, TextError> {
         self.plainly().map_or_else(|| self.with_plain_signs(), |reading| Ok(Some(reading)))
     }
 
     /// Reads the text with plain signs, or else unchanged.
-    fn with_plain_signs(&self) -> Result<Option<Reading>, Slip> {
+    fn with_plain_signs(&self) -> Result<Option<Reading>, TextError> {
         if let Some((characters, notes)) = signs::plain(self.characters) {
             let translated = Mender { characters: &characters, ..*self };
             let plain = translated.plainly();
@@ -215,7 +220,7 @@ impl Mender<'_> {
         self.read()
     }
 
-    fn read(&self) -> Result<Option<Reading>, Slip> {
+    fn read(&self) -> Result<Option<Reading>, TextError> {
         for width in measure::widths(self.characters) {
             self.interrupt.check()?;
             if let Some(reading) = self.read_as(*width) {

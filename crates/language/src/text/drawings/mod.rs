@@ -98,8 +98,8 @@ use super::{conditions, heading};
 use crate::message::message;
 use crate::puzzle::{Builder, Puzzle};
 use crate::text::aids::Aids;
-use crate::text::error::{Origin, ParseError, Slip};
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::{Origin, ParseError, TextError};
 use crate::text::heading::Heading;
 
 /// The least number of words in small letters that make a sentence in the place of a number.
@@ -140,9 +140,9 @@ pub fn layouts() -> impl Iterator<Item = Known> {
 
 /// Reads the drawing below a heading as a puzzle.
 pub(super) fn read_text(text: &str, heading: &Heading, aids: Aids) -> Result<Puzzle, ParseError> {
-    let wrong = |slip: Slip| ParseError::new(slip, text, Origin::Puzzle);
+    let wrong = |error: TextError| ParseError::new(error, text, Origin::Puzzle);
     let mut builder = Builder::new(heading.rules.clone());
-    let candidates = candidates(heading).map_err(|flaw| no_such_layout(flaw, text, heading))?;
+    let candidates = candidates(heading).map_err(|error| no_such_layout(error, text, heading))?;
     let characters = one_line::tidied(rows::characters(text, heading, &builder), &heading.rules);
     let characters = society::joined(characters);
     let typed = Mender {
@@ -153,7 +153,7 @@ pub(super) fn read_text(text: &str, heading: &Heading, aids: Aids) -> Result<Puz
     };
     let reading = reading::read(&characters, &builder, &candidates, aids.interrupt)
         .map(|reading| mend::instead(&reading, &typed).unwrap_or(reading))
-        .or_else(|slip| typed.mended(slip));
+        .or_else(|error| typed.mended(error));
     let Reading { layout, drawing, figure, notes } = reading.map_err(wrong)?;
     refuse_sentences(&drawing, text).map_err(wrong)?;
     aids.interrupt.check().map_err(|interrupted| wrong(interrupted.into()))?;
@@ -163,38 +163,38 @@ pub(super) fn read_text(text: &str, heading: &Heading, aids: Aids) -> Result<Puz
 }
 
 /// Refuses words with spaces between them that were read as a number: they may be a sentence that asks for something.
-fn refuse_sentences(drawing: &Drawing, text: &str) -> Result<(), Slip> {
+fn refuse_sentences(drawing: &Drawing, text: &str) -> Result<(), TextError> {
     for number in drawing.rows.iter().flat_map(Row::numbers) {
         let (Some(first), Some(last)) = (number.marks.first(), number.marks.last()) else { continue };
         let at = first.at.start..last.at.end;
         let words = text.get(at.clone()).unwrap_or_default().split_whitespace();
         let is_small = |word: &&str| word.chars().all(char::is_lowercase) && word.chars().nth(1).is_some();
         if words.filter(is_small).count() >= LEAST_WORDS {
-            return Err(Slip::new(Flaw::Sentence, at));
+            return Err(TextError::new(DrawingError::Sentence, at));
         }
     }
     Ok(())
 }
 
 /// Returns the layouts to try: the one that the rules name, or all.
-fn candidates(heading: &Heading) -> Result<Vec<&'static dyn Layout>, Flaw> {
+fn candidates(heading: &Heading) -> Result<Vec<&'static dyn Layout>, DrawingError> {
     let Some(wanted) = &heading.rules.layout else { return Ok(LAYOUTS.to_vec()) };
     let named: Vec<_> = LAYOUTS.iter().copied().filter(|layout| layout.name() == wanted).collect();
-    if named.is_empty() { Err(Flaw::NoSuchLayout(wanted.clone())) } else { Ok(named) }
+    if named.is_empty() { Err(DrawingError::NoSuchLayout(wanted.clone())) } else { Ok(named) }
 }
 
 /// Returns the error of an unknown layout, at its place: on a line of the text, or in an option.
-fn no_such_layout(flaw: Flaw, text: &str, heading: &Heading) -> ParseError {
+fn no_such_layout(error: DrawingError, text: &str, heading: &Heading) -> ParseError {
     let names: Vec<&str> = LAYOUTS.iter().map(|layout| layout.name()).collect();
     let help = message!("help-layouts", layouts = names.join(", "));
     let Some(at) = heading.find(text, "layout", None) else {
-        return ParseError::new(Slip::new(flaw, 0..0).help(help), text, Origin::Puzzle);
+        return ParseError::new(TextError::new(error, 0..0).help(help), text, Origin::Puzzle);
     };
     let nearest = heading::nearest(&text[at.clone()], &names);
-    let slip = Slip::new(flaw, at.clone()).help(help);
-    let slip = match nearest {
-        Some(name) => slip.repair(at, name),
-        None => slip,
+    let error = TextError::new(error, at.clone()).help(help);
+    let error = match nearest {
+        Some(name) => error.repair(at, name),
+        None => error,
     };
-    ParseError::new(slip, text, Origin::Setting)
+    ParseError::new(error, text, Origin::Setting)
 }

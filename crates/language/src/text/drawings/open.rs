@@ -10,8 +10,8 @@ use super::figure::{Figure, Line, Twin};
 use crate::digits::Digit;
 use crate::puzzle::{Builder, Distinct, Permission};
 use crate::spelling::Spelt;
-use crate::text::error::Slip;
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::TextError;
 
 /// The most figures of a puzzle. More are refused.
 const MOST_FIGURES: usize = 64;
@@ -30,15 +30,15 @@ pub(super) fn possible<'f>(
     figure: &'f Figure,
     drawing: &Drawing,
     builder: &Builder,
-) -> Result<Vec<&'f Figure>, Slip> {
+) -> Result<Vec<&'f Figure>, TextError> {
     let Some(open) = &figure.open else { return Ok(vec![figure]) };
     let fronts = fronts(drawing, builder);
     let figures: Vec<&Figure> =
         open.figures.iter().filter(|figure| is_possible(figure, &fronts, builder)).collect();
     match figures.len() {
-        0 => Err(Slip::new(Flaw::TooFewLines, open.at.clone())),
+        0 => Err(TextError::new(DrawingError::TooFewLines, open.at.clone())),
         1..=MOST_FIGURES => Ok(figures),
-        _ => Err(Slip::new(Flaw::UncertainZero, open.at.clone())),
+        _ => Err(TextError::new(DrawingError::UncertainZero, open.at.clone())),
     }
 }
 

@@ -9,8 +9,8 @@ use crate::interrupt::Interrupt;
 use crate::message::{Note, message};
 use crate::puzzle::{Builder, PuzzleError, Wrong};
 use crate::spelling::{Character, Width};
-use crate::text::error::Slip;
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::TextError;
 
 /// The reading of a drawing by a layout.
 pub(super) struct Reading {
@@ -27,15 +27,15 @@ pub(super) fn read(
     builder: &Builder,
     candidates: &[&'static dyn Layout],
     interrupt: &dyn Interrupt,
-) -> Result<Reading, Slip> {
+) -> Result<Reading, TextError> {
     let mut first = None;
     for width in measure::widths(characters) {
         match read_as(characters, builder, candidates, *width, interrupt) {
             Ok(reading) => return Ok(reading),
-            Err(slip) => first = first.or(Some(slip)),
+            Err(error) => first = first.or(Some(error)),
         }
     }
-    Err(first.unwrap_or_else(|| Slip::new(PuzzleError::Empty, 0..0)))
+    Err(first.unwrap_or_else(|| TextError::new(PuzzleError::Empty, 0..0)))
 }
 
 fn read_as(
@@ -44,7 +44,7 @@ fn read_as(
     candidates: &[&'static dyn Layout],
     width: Width,
     interrupt: &dyn Interrupt,
-) -> Result<Reading, Slip> {
+) -> Result<Reading, TextError> {
     let as_drawn = |stars| Drawing::read(characters, builder, stars, width);
     let (blanks, operators) = (as_drawn(Stars::Blanks), as_drawn(Stars::Operators));
     let of = |stars| if stars == Stars::Blanks { &blanks } else { &operators };
@@ -64,21 +64,25 @@ fn read_as(
         });
         match read {
             Ok(reading) => readings.extend(reading),
-            Err(slip) => failure = failure.or(Some(slip)),
+            Err(error) => failure = failure.or(Some(error)),
         }
     }
     match (readings.len(), failure) {
         (2.., _) => Err(several(&readings)),
         (1, _) => Ok(readings.remove(0)),
-        (_, Some(slip)) => Err(slip),
+        (_, Some(error)) => Err(error),
         _ => Err(unrecognised(of(Stars::Blanks), of(Stars::Operators))),
     }
 }
 
 /// Returns the figure of a drawing by this layout. The zero below an exact division then is not a wrong digit.
-pub(super) fn figure(layout: &dyn Layout, drawing: &mut Drawing, builder: &Builder) -> Result<Figure, Slip> {
+pub(super) fn figure(
+    layout: &dyn Layout,
+    drawing: &mut Drawing,
+    builder: &Builder,
+) -> Result<Figure, TextError> {
     if drawing.rows.is_empty() {
-        return Err(Slip::new(PuzzleError::Empty, 0..0));
+        return Err(TextError::new(PuzzleError::Empty, 0..0));
     }
     let divides = layout.name() == LongDivision.name() || drawing.rows.iter().any(|row| row.has(")√∛∜"));
     if divides && builder.rules().wrong == Wrong::Each {
@@ -87,18 +91,18 @@ pub(super) fn figure(layout: &dyn Layout, drawing: &mut Drawing, builder: &Build
     layout.read(drawing)
 }
 
-fn several(readings: &[Reading]) -> Slip {
+fn several(readings: &[Reading]) -> TextError {
     let names: Vec<&str> = readings.iter().map(|reading| reading.layout.name()).collect();
     let help = message!("help-name-layout", layout = names[0]);
-    Slip::new(Flaw::Several(names.join(", ")), readings[0].drawing.at(0)).help(help)
+    TextError::new(DrawingError::Several(names.join(", ")), readings[0].drawing.at(0)).help(help)
 }
 
 /// Returns the error of a drawing that no layout recognises. The cause may be a character without meaning.
-fn unrecognised(blanks: &Result<Drawing, Slip>, operators: &Result<Drawing, Slip>) -> Slip {
+fn unrecognised(blanks: &Result<Drawing, TextError>, operators: &Result<Drawing, TextError>) -> TextError {
     match (blanks, operators) {
         (Ok(drawing), _) | (_, Ok(drawing)) => {
-            Slip::new(Flaw::Unrecognised, drawing.at(0)).help(message!("help-unrecognised"))
+            TextError::new(DrawingError::Unrecognised, drawing.at(0)).help(message!("help-unrecognised"))
         }
-        (Err(slip), _) => slip.clone(),
+        (Err(error), _) => error.clone(),
     }
 }

@@ -11,8 +11,8 @@ use super::long_division::above;
 use super::staircase::{Staircase, Step};
 use crate::message::message;
 use crate::puzzle::{Role, RoleKind};
-use crate::text::error::Slip;
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::TextError;
 
 /// The exponents before a root sign, from 2 on.
 pub(super) const EXPONENTS: &str = "²³⁴⁵⁶⁷⁸⁹";
@@ -41,14 +41,14 @@ impl Layout for Root {
         drawing.rows.iter().any(is_radicand)
     }
 
-    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
+    fn read(&self, drawing: &Drawing) -> Result<Figure, TextError> {
         let (head, root) = root(drawing)?;
         root.check()?;
         check_gaps_below(drawing, head)?;
         let steps = root.stairs.steps(drawing, head + 1)?;
         if steps.is_empty() {
-            return Err(Slip::new(
-                Flaw::Missing(message!("missing-subtrahend")),
+            return Err(TextError::new(
+                DrawingError::Missing(message!("missing-subtrahend")),
                 drawing.at(drawing.rows.len()),
             ));
         }
@@ -57,7 +57,7 @@ impl Layout for Root {
 }
 
 /// Refuses gaps. The digits of the root may be anywhere above their groups.
-fn check_gaps_below(drawing: &Drawing, head: usize) -> Result<(), Slip> {
+fn check_gaps_below(drawing: &Drawing, head: usize) -> Result<(), TextError> {
     check_gaps(&Drawing { rows: drawing.rows[head..].to_vec() })
 }
 
@@ -69,7 +69,7 @@ pub(super) struct Extraction {
 
 impl Extraction {
     /// Checks that the root has a digit for each group.
-    pub fn check(&self) -> Result<(), Slip> {
+    pub fn check(&self) -> Result<(), TextError> {
         self.stairs.check()?;
         let groups = self.stairs.whole.whole().div_ceil(self.exponent);
         if self.stairs.result.whole() == groups {
@@ -77,11 +77,11 @@ impl Extraction {
         }
         let message = message!("wrong-root-length", found = self.stairs.result.whole(), expected = groups);
         let help = message!("help-root-length", digits = self.stairs.whole.whole(), expected = groups);
-        Err(Slip::new(Flaw::Stray(message), self.stairs.result.at()).help(help))
+        Err(TextError::new(DrawingError::Stray(message), self.stairs.result.at()).help(help))
     }
 
     /// Returns the conditions of the steps, and the condition that the next larger root would be too large.
-    pub fn figure(&self, steps: &[Step]) -> Result<Figure, Slip> {
+    pub fn figure(&self, steps: &[Step]) -> Result<Figure, TextError> {
         let exponent = self.exponent as i64;
         let root = &self.stairs.result;
         let product = |i: usize| {
@@ -106,9 +106,9 @@ impl Extraction {
 }
 
 /// Returns the root, and the row with the radicand.
-pub(super) fn root(drawing: &Drawing) -> Result<(usize, Extraction), Slip> {
+pub(super) fn root(drawing: &Drawing) -> Result<(usize, Extraction), TextError> {
     let is_head = |row: &Row| row.has("√∛∜");
-    let missing = || Slip::new(Flaw::Missing(message!("missing-radicand")), drawing.at(0));
+    let missing = || TextError::new(DrawingError::Missing(message!("missing-radicand")), drawing.at(0));
     let head = drawing.rows.iter().position(is_head).ok_or_else(missing)?;
     let row = &drawing.rows[head];
     let numbers: Vec<&Number> = row.numbers().collect();
@@ -118,10 +118,12 @@ pub(super) fn root(drawing: &Drawing) -> Result<(usize, Extraction), Slip> {
     let (whole, result) = match (signs, numbers.as_slice(), above) {
         ([_], [whole], Some(above)) => (whole, above),
         ([_, '=' | '(' | '|' | ')'], [whole, beside], None) => (whole, *beside),
-        ([_], [_], None) => return Err(Slip::new(Flaw::Missing(message!("missing-root")), row.at.clone())),
+        ([_], [_], None) => {
+            return Err(TextError::new(DrawingError::Missing(message!("missing-root")), row.at.clone()));
+        }
         _ => {
-            let slip = Slip::new(Flaw::Stray(message!("root-line")), row.at.clone());
-            return Err(slip.help(message!("help-root-line")));
+            let error = TextError::new(DrawingError::Stray(message!("root-line")), row.at.clone());
+            return Err(error.help(message!("help-root-line")));
         }
     };
     let stairs = Staircase::root(whole, result, exponent);

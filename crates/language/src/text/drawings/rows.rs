@@ -12,8 +12,8 @@ use crate::digits::Digit;
 use crate::puzzle::{Builder, Wrong};
 use crate::spelling::{Character, Width};
 use crate::text::conditions::grammar::is_symbol;
-use crate::text::error::{Mistake, Slip};
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::{Mistake, TextError};
 use crate::text::heading::Heading;
 use crate::vocabulary::signs;
 use crate::vocabulary::signs::{DASHES, RULES};
@@ -41,12 +41,12 @@ impl Drawing {
         builder: &Builder,
         stars: Stars,
         width: Width,
-    ) -> Result<Self, Slip> {
+    ) -> Result<Self, TextError> {
         let mut lines = measure::lines(characters, width);
         lines.iter_mut().for_each(|line| line.glyphs.retain(|glyph| !TICKS.contains(glyph.character.sign)));
         lines.retain(|line| !line.glyphs.is_empty());
         if lines.len() > MOST_LINES {
-            return Err(Slip::new(Flaw::TooManyLines(MOST_LINES), lines[MOST_LINES].at()));
+            return Err(TextError::new(DrawingError::TooManyLines(MOST_LINES), lines[MOST_LINES].at()));
         }
         let is_odd = Cell::new(false);
         let has_blank_rows = has_blank_rows(&lines);
@@ -77,10 +77,10 @@ impl Drawing {
         }
     }
 
-    fn check_size(&self) -> Result<(), Slip> {
+    fn check_size(&self) -> Result<(), TextError> {
         let mut numbers = self.rows.iter().flat_map(Row::numbers);
         match numbers.find(|number| number.len() > MOST_DIGITS) {
-            Some(number) => Err(Slip::new(Flaw::TooManyDigits(MOST_DIGITS), number.at())),
+            Some(number) => Err(TextError::new(DrawingError::TooManyDigits(MOST_DIGITS), number.at())),
             None => Ok(()),
         }
     }
@@ -144,12 +144,12 @@ impl Reader<'_> {
             && !factors().any(has_other_sign)
     }
 
-    fn drawing(&self, lines: &[measure::Line]) -> Result<Drawing, Slip> {
+    fn drawing(&self, lines: &[measure::Line]) -> Result<Drawing, TextError> {
         let rows = lines.iter().map(|line| self.row(line)).collect::<Result<Vec<_>, _>>()?;
         Ok(Drawing { rows })
     }
 
-    fn row(&self, line: &measure::Line) -> Result<Row, Slip> {
+    fn row(&self, line: &measure::Line) -> Result<Row, TextError> {
         let start = line.glyphs.first().map_or(0, |glyph| glyph.column);
         let pieces = match self.rule(line) {
             Some(pieces) => pieces,
@@ -197,7 +197,7 @@ impl Reader<'_> {
         Some(std::iter::once(rule).chain(sign).collect())
     }
 
-    fn pieces(&self, line: &measure::Line) -> Result<Vec<Piece>, Slip> {
+    fn pieces(&self, line: &measure::Line) -> Result<Vec<Piece>, TextError> {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut i = 0;
         while let Some(glyph) = line.glyphs.get(i) {
@@ -230,17 +230,17 @@ impl Reader<'_> {
     }
 
     /// Returns the end of the piece that begins here: a bracket, or one character.
-    fn end(&self, line: &measure::Line, i: usize) -> Result<usize, Slip> {
+    fn end(&self, line: &measure::Line, i: usize) -> Result<usize, TextError> {
         let glyph = &line.glyphs[i];
         if glyph.character.sign == '[' {
             let close = line.glyphs[i..].iter().position(|glyph| glyph.character.sign == ']');
             return close
                 .map(|length| i + length + 1)
-                .ok_or_else(|| Slip::new(Mistake::Unclosed('['), glyph.character.span.clone()));
+                .ok_or_else(|| TextError::new(Mistake::Unclosed('['), glyph.character.span.clone()));
         }
         if let Sort::Sign('\0') = self.sort(line, i) {
             let shown = glyph.character.shown.to_string();
-            return Err(Slip::new(Mistake::UnknownCharacter(shown), glyph.character.span.clone()));
+            return Err(TextError::new(Mistake::UnknownCharacter(shown), glyph.character.span.clone()));
         }
         Ok(i + 1)
     }

@@ -10,7 +10,7 @@ use super::pen::{Pen, Room};
 use crate::digits::Digit;
 use crate::expr::{Element, Expr, Numeral};
 use crate::puzzle::{Builder, Claims, Permission, PuzzleError, Rules, Wrong, ZeroLines};
-use crate::text::error::{Mistake, Slip};
+use crate::text::error::{Mistake, TextError};
 use crate::vocabulary::{Tier, operator};
 
 /// One more than the largest digit of any base.
@@ -22,7 +22,7 @@ pub(super) fn lay(
     drawing: &Drawing,
     figure: &Figure,
     builder: &mut Builder,
-) -> Result<(), Slip> {
+) -> Result<(), TextError> {
     let room = layout.room(drawing, builder);
     let figures = open::possible(figure, drawing, builder)?;
     let elements = elements(drawing, &figures, room, builder)?;
@@ -222,7 +222,7 @@ fn elements(
     figures: &[&Figure],
     room: Room,
     builder: &mut Builder,
-) -> Result<HashMap<usize, Element>, Slip> {
+) -> Result<HashMap<usize, Element>, TextError> {
     let places = |twin: &Twin| (twin.below.at.start, twin.above.at.start);
     let (first, others) =
         figures.split_first().map_or((&[][..], figures), |(first, others)| (&first.twins[..], others));
@@ -257,13 +257,13 @@ fn are_alike(first: &Mark, second: &Mark, builder: &Builder) -> bool {
         && builder.spelling().key(&first.shown) == builder.spelling().key(&second.shown)
 }
 
-fn element(mark: &Mark, room: Room, builder: &mut Builder) -> Result<Element, Slip> {
+fn element(mark: &Mark, room: Room, builder: &mut Builder) -> Result<Element, TextError> {
     let element = match mark.sign {
         // With room around it, a star or a small x would look like a times sign.
         '*' | '.' if room.columns > 1 && !builder.is_blank(&mark.shown) => builder.blank("□"),
         _ if mark.is_blank(builder) => builder.blank(&mark.shown),
         '[' => {
-            let digit = bracketed(mark).ok_or_else(|| Slip::new(Mistake::BadDigit, mark.at.clone()))?;
+            let digit = bracketed(mark).ok_or_else(|| TextError::new(Mistake::BadDigit, mark.at.clone()))?;
             builder.bracketed(digit)
         }
         '0' if builder.rules().wrong == Wrong::Each && mark.given == Some(0) => Element::Shown(0),
@@ -274,7 +274,7 @@ fn element(mark: &Mark, room: Room, builder: &mut Builder) -> Result<Element, Sl
     let base = builder.rules().base;
     match element {
         Element::Shown(digit) if digit >= base.get() => {
-            Err(Slip::new(PuzzleError::DigitOutsideBase { digit, base }, mark.at.clone()))
+            Err(TextError::new(PuzzleError::DigitOutsideBase { digit, base }, mark.at.clone()))
         }
         _ => Ok(element),
     }

@@ -17,8 +17,8 @@ use super::{one_line, pen};
 use crate::message::message;
 use crate::puzzle::{Builder, Role, RoleKind};
 use crate::spelling::Character;
-use crate::text::error::Slip;
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::TextError;
 use crate::vocabulary::signs;
 
 /// A result with more digits than this must have a step for each of them.
@@ -50,10 +50,10 @@ impl Layout for Society {
         drawing.rows.iter().any(|row| row.has(";"))
     }
 
-    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
+    fn read(&self, drawing: &Drawing) -> Result<Figure, TextError> {
         let parts = parts(drawing);
         let Some((head, steps)) = parts.split_first() else {
-            return Err(Slip::new(Flaw::Missing(message!("missing-sum")), drawing.at(0)));
+            return Err(TextError::new(DrawingError::Missing(message!("missing-sum")), drawing.at(0)));
         };
         match (signs(head).as_slice(), numbers(head).as_slice()) {
             ([')', '=' | '('], [divisor, whole, result]) => division(divisor, whole, result, None, steps),
@@ -77,7 +77,7 @@ impl Layout for Society {
                 let is_starred = signs.iter().filter(|sign| **sign == '×').count() > 1;
                 let help =
                     if is_starred { message!("help-society-star") } else { message!("help-society-head") };
-                Err(Slip::new(Flaw::Stray(message!("society-head")), at(head)).help(help))
+                Err(TextError::new(DrawingError::Stray(message!("society-head")), at(head)).help(help))
             }
         }
     }
@@ -183,7 +183,7 @@ fn division(
     result: &Number,
     remainder: Option<&Number>,
     steps: &[Vec<Piece>],
-) -> Result<Figure, Slip> {
+) -> Result<Figure, TextError> {
     let division = Division { divisor: divisor.clone(), stairs: Staircase::division(whole, result) };
     division.stairs.check()?;
     figure(steps, result, &|steps| {
@@ -202,22 +202,22 @@ fn division(
 fn figure(
     parts: &[Vec<Piece>],
     result: &Number,
-    figure: &dyn Fn(&[Step]) -> Result<Figure, Slip>,
-) -> Result<Figure, Slip> {
+    figure: &dyn Fn(&[Step]) -> Result<Figure, TextError>,
+) -> Result<Figure, TextError> {
     let written: Vec<&Vec<Piece>> = parts.iter().filter(|part| !part.is_empty()).collect();
     let steps = written.iter().map(|part| step(part)).collect::<Result<Vec<_>, _>>()?;
     if steps.is_empty() {
-        let slip = Slip::new(Flaw::Missing(message!("missing-steps")), result.at());
-        return Err(slip.help(message!("help-society-step")));
+        let error = TextError::new(DrawingError::Missing(message!("missing-steps")), result.at());
+        return Err(error.help(message!("help-society-step")));
     }
     if let Some(part) = written.get(result.len()) {
-        return Err(Slip::new(Flaw::Stray(message!("needless-step")), at(part)));
+        return Err(TextError::new(DrawingError::Stray(message!("needless-step")), at(part)));
     }
     // If every digit has a step, an empty part comes from an extra semicolon.
     let is_placed = written.len() < parts.len() && written.len() < result.len();
     if is_placed && parts.len() != result.len() {
-        let slip = Slip::new(Flaw::Stray(message!("society-step")), result.at());
-        return Err(slip.help(message!("help-society-empty", steps = parts.len(), digits = result.len())));
+        let error = TextError::new(DrawingError::Stray(message!("society-step")), result.at());
+        return Err(error.help(message!("help-society-empty", steps = parts.len(), digits = result.len())));
     }
     let of = |digits: &[usize]| {
         let placed = digits.iter().zip(&steps).map(|(digit, step)| Step { digit: *digit, ..step.clone() });
@@ -236,13 +236,13 @@ fn figure(
 fn placed(
     number: &Number,
     lines: &[&Number],
-    of: &dyn Fn(&[usize]) -> Result<Figure, Slip>,
-) -> Result<Figure, Slip> {
+    of: &dyn Fn(&[usize]) -> Result<Figure, TextError>,
+) -> Result<Figure, TextError> {
     let all: Vec<usize> = (0..number.len()).collect();
     if lines.len() == number.len() {
         return of(&all);
     }
-    let uncertain = || Slip::new(Flaw::UncertainZero, number.at());
+    let uncertain = || TextError::new(DrawingError::UncertainZero, number.at());
     if number.len() > MOST_UNCERTAIN {
         return Err(uncertain());
     }
@@ -293,15 +293,13 @@ fn is_sound(figure: &Figure, number: &Number, digits: &[usize]) -> bool {
 }
 
 /// Reads `-product=rest`.
-fn step(part: &[Piece]) -> Result<Step, Slip> {
+fn step(part: &[Piece]) -> Result<Step, TextError> {
     match (signs(part).as_slice(), numbers(part).as_slice()) {
         (['-', '='], [product, rest]) => {
             Ok(Step { digit: 0, product: (*product).clone(), rest: Some((*rest).clone()) })
         }
-        _ => {
-            Err(Slip::new(Flaw::Stray(message!("society-step")), at(part))
-                .help(message!("help-society-step")))
-        }
+        _ => Err(TextError::new(DrawingError::Stray(message!("society-step")), at(part))
+            .help(message!("help-society-step"))),
     }
 }
 
@@ -311,16 +309,17 @@ fn product(
     multiplicand: &Number,
     multiplier: &Number,
     drawing: &Drawing,
-) -> Result<Figure, Slip> {
+) -> Result<Figure, TextError> {
     let lone = |part: &Vec<Piece>| match part.as_slice() {
         [Piece::Number(number)] => Ok(number.clone()),
-        _ => Err(Slip::new(Flaw::Stray(message!("society-part")), at(part))),
+        _ => Err(TextError::new(DrawingError::Stray(message!("society-part")), at(part))),
     };
     let mut rows = parts.iter().filter(|part| !part.is_empty()).map(lone).collect::<Result<Vec<_>, _>>()?;
-    let missing = || Slip::new(Flaw::Missing(message!("missing-product")), drawing.at(drawing.rows.len()));
+    let missing =
+        || TextError::new(DrawingError::Missing(message!("missing-product")), drawing.at(drawing.rows.len()));
     let product = rows.pop().ok_or_else(missing)?;
     if rows.len() > multiplier.len() {
-        return Err(Slip::new(Flaw::TooManyPartials, rows[multiplier.len()].at()));
+        return Err(TextError::new(DrawingError::TooManyPartials, rows[multiplier.len()].at()));
     }
     let of = |digits: &[usize]| {
         let shifts = digits.iter().rev().map(|digit| multiplier.len() - 1 - digit);

@@ -9,8 +9,8 @@ use super::drawing::{Drawing, Mark, Number, Row};
 use super::figure::{Figure, Twin, Value};
 use crate::message::{Message, message};
 use crate::puzzle::{Role, RoleKind};
-use crate::text::error::Slip;
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::TextError;
 
 /// The dividend or radicand, and the result, digit by digit.
 #[derive(Clone, Debug)]
@@ -104,15 +104,15 @@ impl Staircase {
     }
 
     /// Checks that the result has a place for each of its digits, above the number.
-    pub fn check(&self) -> Result<(), Slip> {
+    pub fn check(&self) -> Result<(), TextError> {
         match self.place(0) {
             Some(_) => Ok(()),
-            None => Err(Slip::new(Flaw::Stray(message!("long-result")), self.result.at())),
+            None => Err(TextError::new(DrawingError::Stray(message!("long-result")), self.result.at())),
         }
     }
 
     /// Reads the lines from `from` on: products, each above a rule, and remainders in turn.
-    pub fn steps(&self, drawing: &Drawing, from: usize) -> Result<Vec<Step>, Slip> {
+    pub fn steps(&self, drawing: &Drawing, from: usize) -> Result<Vec<Step>, TextError> {
         let mut steps: Vec<Step> = Vec::new();
         let has_rules = drawing.rows.iter().skip(from).any(|row| row.is_rule());
         let mut is_ruled = true;
@@ -120,14 +120,20 @@ impl Staircase {
             let awaits_rest = steps.last().is_some_and(|step| step.rest.is_none());
             if row.is_rule() {
                 if is_ruled || !awaits_rest {
-                    return Err(Slip::new(Flaw::Stray(message!("needless-rule")), row.at.clone()));
+                    return Err(TextError::new(
+                        DrawingError::Stray(message!("needless-rule")),
+                        row.at.clone(),
+                    ));
                 }
                 is_ruled = true;
                 continue;
             }
             let number = lone_number(drawing, i)?;
             if awaits_rest && has_rules && !is_ruled {
-                return Err(Slip::new(Flaw::Missing(message!("missing-rule-above")), row.at.clone()));
+                return Err(TextError::new(
+                    DrawingError::Missing(message!("missing-rule-above")),
+                    row.at.clone(),
+                ));
             }
             match steps.last_mut() {
                 Some(step) if awaits_rest => step.rest = Some(number.clone()),
@@ -169,21 +175,21 @@ impl Staircase {
     }
 
     /// Returns the digit of the result in whose column a product ends.
-    fn digit_above(&self, product: &Number, before: Option<&Step>) -> Result<usize, Slip> {
+    fn digit_above(&self, product: &Number, before: Option<&Step>) -> Result<usize, TextError> {
         let next = before.map_or(0, |step| step.digit + 1);
         let is_above =
             |digit: &usize| self.place(*digit).is_some_and(|place| self.column(place) == product.last());
         (next..self.result.len()).find(is_above).ok_or_else(|| {
             let digits: Vec<usize> = (next..self.result.len()).collect();
             if digits.is_empty() {
-                return Slip::new(Flaw::Stray(message!("needless-line")), product.at());
+                return TextError::new(DrawingError::Stray(message!("needless-line")), product.at());
             }
             misaligned(product, message!("misaligned-product", found = product.last() + 1))
         })
     }
 
     /// Checks that each remainder ends where the next product does, or in the last place.
-    fn check_steps(&self, steps: &[Step]) -> Result<(), Slip> {
+    fn check_steps(&self, steps: &[Step]) -> Result<(), TextError> {
         for (i, step) in steps.iter().enumerate() {
             let Some(rest) = &step.rest else { continue };
             let next = steps.get(i + 1).map(|next| next.product.last());
@@ -209,7 +215,7 @@ impl Staircase {
         steps: &[Step],
         product: &dyn Fn(usize) -> Value,
         longest: &dyn Fn(usize) -> usize,
-    ) -> Result<Figure, Slip> {
+    ) -> Result<Figure, TextError> {
         let mut figure = Figure::default();
         let Some(first) = steps.first() else { return Ok(figure) };
         let mut above = self.beginning(first.digit);
@@ -226,7 +232,7 @@ impl Staircase {
             let next = steps.get(i + 1).map_or(self.result.len() - 1, |next| next.digit);
             let left = self.left(step, next, &mut figure);
             if let Some(left) = left.as_ref().filter(|left| left.len() > longest(step.digit)) {
-                return Err(Slip::new(Flaw::LongRemainder, left.at()));
+                return Err(TextError::new(DrawingError::LongRemainder, left.at()));
             }
             let role = Role::nth(RoleKind::Difference, i + 1);
             let product = if is_drawn { Value::Number(step.product.clone()) } else { product(step.digit) };
@@ -243,9 +249,10 @@ impl Staircase {
 
     /// Adds the conditions of a period that begins with a digit of the result: the remainder after its last digit equals the one
     /// before its first, and only zeros are brought down for it.
-    pub fn repeats(&self, steps: &[Step], digit: usize, figure: &mut Figure) -> Result<(), Slip> {
+    pub fn repeats(&self, steps: &[Step], digit: usize, figure: &mut Figure) -> Result<(), TextError> {
         let at = self.result.part(digit..self.result.len()).at();
-        let missing = || Slip::new(Flaw::Missing(message!("missing-period-remainder")), at.clone());
+        let missing =
+            || TextError::new(DrawingError::Missing(message!("missing-period-remainder")), at.clone());
         let place = self.place(digit).ok_or_else(missing)?;
         let rest = steps.last().and_then(|step| step.rest.clone()).ok_or_else(missing)?;
         let before = self.before(steps, digit, place).ok_or_else(missing)?;
@@ -335,16 +342,17 @@ impl Staircase {
 }
 
 /// Returns the number of a row that has only one, perhaps with a minus sign.
-fn lone_number(drawing: &Drawing, row: usize) -> Result<&Number, Slip> {
+fn lone_number(drawing: &Drawing, row: usize) -> Result<&Number, TextError> {
     let row = &drawing.rows[row];
     if let Some((sign, at)) = row.signs().find(|(sign, _)| *sign != '-') {
-        return Err(Slip::new(Flaw::StraySign(sign.into()), at.clone()));
+        return Err(TextError::new(DrawingError::StraySign(sign.into()), at.clone()));
     }
-    row.number().ok_or_else(|| Slip::new(Flaw::Stray(message!("not-one-number")), row.at.clone()))
+    row.number()
+        .ok_or_else(|| TextError::new(DrawingError::Stray(message!("not-one-number")), row.at.clone()))
 }
 
 /// Returns the mistake of a number that ends in the wrong column.
-pub(super) fn misaligned(number: &Number, message: Message) -> Slip {
+pub(super) fn misaligned(number: &Number, message: Message) -> TextError {
     let at = number.marks.last().map_or(0..0, |mark| mark.at.clone());
-    Slip::new(Flaw::Misaligned(message), at)
+    TextError::new(DrawingError::Misaligned(message), at)
 }

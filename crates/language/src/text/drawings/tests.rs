@@ -106,7 +106,7 @@ fn factors_that_are_missing_are_blanks() {
     assert_eq!(puzzle.to_string(), drawn);
     assert_eq!(conditions("====\n  24\n1□8\n====\n1104\n====").len(), 3);
     let unsure = wrong("---\n 24\n12\n---\n144");
-    assert_eq!(unsure, (2, 2, 2, Flaw::UncertainFactor(1, 2).into()));
+    assert_eq!(unsure, (2, 2, 2, DrawingError::UncertainFactor(1, 2).into()));
     let long = wrong("----\n   2\n124\n----\n1242");
     assert_eq!(long.3.message().key(), "long-partial");
     let (line, column, ..) = wrong("----\n  245\n 12\n----\n144");
@@ -178,7 +178,7 @@ fn forms_of_one_line_are_the_same_as_drawings() {
     assert_eq!(conditions("1'728 gives cube root 12; -1=728; -728=0")[2], "12³-10³ = 728");
     // The zero is in the place where its digit is brought down.
     assert_eq!(conditions("7)714=102; -7=14; -14=0"), ["7*1 = 7", "7 = 7", "7*2 = 14", "14-14 = 0"]);
-    assert_eq!(wrong("A)BCDE=FGHI; -J=KL; -MN=O").3, Flaw::TooFewLines.into());
+    assert_eq!(wrong("A)BCDE=FGHI; -J=KL; -MN=O").3, DrawingError::TooFewLines.into());
 }
 
 #[test]
@@ -343,7 +343,7 @@ fn what_contradicts_its_columns_is_told() {
     assert_eq!((line, column), (5, 4));
     let text = "    13\n   ---\n12)157\n   12\n   --\n    37\n   35\n    --\n     1";
     assert_eq!((wrong(text).0, wrong(text).1), (7, 5));
-    assert_eq!(wrong("  1234\n+ 1 34\n------\n  2469").3, Flaw::Gap.into());
+    assert_eq!(wrong("  1234\n+ 1 34\n------\n  2469").3, DrawingError::Gap.into());
 }
 
 #[test]
@@ -352,7 +352,10 @@ fn a_slip_in_a_division_or_a_root_is_told_by_their_layouts() {
     let (line, column, .., mistake) = wrong("157:12=13\n-13\n---\n  37\n -36\n  --\n   1");
     assert_eq!((line, column, mistake.message().key()), (5, 3, "needless-line"));
     let (line, .., mistake) = wrong("∛ □□□□ = 1□\n  1\n  -\n  □□□\n  □□□\n  ---\n    0\n    0");
-    assert!(line == 5 && matches!(mistake, Mistake::Drawing(Flaw::Misaligned(_))), "{line}: {mistake}");
+    assert!(
+        line == 5 && matches!(mistake, Mistake::Drawing(DrawingError::Misaligned(_))),
+        "{line}: {mistake}"
+    );
     // If there is no line too many, the order of the lines gives their places.
     let moved = read("∛ □□□□ = 1□\n  1\n  -\n  □□□\n  □□□\n  ---\n    0");
     assert_eq!(moved.notes()[0].message.key(), "note-rows-in-order");
@@ -361,21 +364,21 @@ fn a_slip_in_a_division_or_a_root_is_told_by_their_layouts() {
 #[test]
 fn lines_that_a_drawing_does_not_have_are_errors() {
     let (line, .., mistake) = wrong("   12\n×  34\n-----\n   48\n  36\n 36\n-----\n  408");
-    assert_eq!((line, mistake), (6, Flaw::TooManyPartials.into()));
+    assert_eq!((line, mistake), (6, DrawingError::TooManyPartials.into()));
     let text = "    13\n   ---\n12)157\n   12\n   --\n    37\n    36\n    --\n     1\n    1";
     assert_eq!((wrong(text).0, wrong(text).3.message().key()), (10, "needless-line"));
     let text = "    13\n   ---\n 2)157\n   12\n   --\n   137\n    36\n    --\n     1";
-    assert_eq!((wrong(text).0, wrong(text).3), (6, Flaw::LongRemainder.into()));
+    assert_eq!((wrong(text).0, wrong(text).3), (6, DrawingError::LongRemainder.into()));
     let (line, .., mistake) = wrong("A+B=C\n+ + +\nD+E=F\n= =\nG+H=I");
-    assert_eq!((line, mistake), (4, Flaw::Ragged { found: 2, expected: 3 }.into()));
+    assert_eq!((line, mistake), (4, DrawingError::Ragged { found: 2, expected: 3 }.into()));
     let (line, .., mistake) = wrong("A+B=C\n+ + +\nD=F\n= = =\nG+H=I");
-    assert_eq!((line, mistake), (3, Flaw::Ragged { found: 2, expected: 3 }.into()));
+    assert_eq!((line, mistake), (3, DrawingError::Ragged { found: 2, expected: 3 }.into()));
 }
 
 #[test]
 fn two_layouts_at_once_are_told_and_one_can_be_named() {
     let text = " 12\n 34\n---\n 48\n360\n---\n408";
-    assert_eq!(wrong(text).3, Flaw::Several("long-multiplication, column-sum".into()).into());
+    assert_eq!(wrong(text).3, DrawingError::Several("long-multiplication, column-sum".into()).into());
     assert_eq!(
         conditions(&format!("@layout long-multiplication\n{text}")),
         ["12*4 = 48", "12*3 = 36", "12*34 = 408"]
@@ -384,9 +387,9 @@ fn two_layouts_at_once_are_told_and_one_can_be_named() {
     // A sum never has just one addend.
     assert_eq!(layout_of("12\n 3\n--\n36\n--\n36").as_deref(), Some("long-multiplication"));
     let (line, column, length, mistake) = wrong("@layout table\nA\nB");
-    assert_eq!((line, column, length, mistake), (1, 9, 5, Flaw::NoSuchLayout("table".into()).into()));
+    assert_eq!((line, column, length, mistake), (1, 9, 5, DrawingError::NoSuchLayout("table".into()).into()));
     assert_eq!(wrong("A|B\nC").3.message().key(), "missing-quotient");
-    assert_eq!(wrong("A ^\nB").3, Flaw::Unrecognised.into());
+    assert_eq!(wrong("A ^\nB").3, DrawingError::Unrecognised.into());
 }
 
 #[test]

@@ -4,8 +4,8 @@
 use super::drawing::{Drawing, Mark, Number, Piece, Row};
 use super::staircase::misaligned;
 use crate::message::message;
-use crate::text::error::Slip;
-use crate::text::flaw::Flaw;
+use crate::text::drawing_error::DrawingError;
+use crate::text::error::TextError;
 
 /// Returns whether a drawing begins with a rule, and below it has rows that go to the left.
 pub(super) fn is_topless(drawing: &Drawing) -> bool {
@@ -18,7 +18,7 @@ pub(super) fn is_topless(drawing: &Drawing) -> bool {
 }
 
 /// Returns the same drawing with blanks for the factors.
-pub(super) fn with_factors(mut drawing: Drawing) -> Result<Drawing, Slip> {
+pub(super) fn with_factors(mut drawing: Drawing) -> Result<Drawing, TextError> {
     let middle = drawing.rows.iter().skip(1).take_while(|row| !row.is_rule());
     let partials: Vec<&Number> = middle.filter_map(Row::number).collect();
     let product = drawing.rows.iter().skip(2 + partials.len()).find_map(Row::number);
@@ -39,19 +39,20 @@ pub(super) fn with_factors(mut drawing: Drawing) -> Result<Drawing, Slip> {
 }
 
 /// Returns how many digits the multiplicand has. Its product with a digit has at most one more.
-fn multiplicand(partials: &[&Number]) -> Result<usize, Slip> {
+fn multiplicand(partials: &[&Number]) -> Result<usize, TextError> {
     let lengths = || partials.iter().map(|partial| partial.len());
     let (least, most) = (lengths().min().unwrap_or(0), lengths().max().unwrap_or(0));
     match most - least {
         0 if least > 1 => {
             let help = message!("help-draw-factors");
-            Err(Slip::new(Flaw::UncertainFactor(least - 1, least), partials[0].at()).help(help))
+            Err(TextError::new(DrawingError::UncertainFactor(least - 1, least), partials[0].at()).help(help))
         }
         0 | 1 => Ok(least),
         _ => {
             let long = partials.iter().find(|partial| partial.len() == most);
             let at = long.map_or(0..0, |long| long.at());
-            Err(Slip::new(Flaw::Stray(message!("long-partial")), at).help(message!("help-long-partial")))
+            Err(TextError::new(DrawingError::Stray(message!("long-partial")), at)
+                .help(message!("help-long-partial")))
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::message::{Message, message};
 /// Why a drawing in two dimensions cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Flaw {
+pub enum DrawingError {
     /// No layout has this name.
     NoSuchLayout(String),
     /// No layout recognises this.
@@ -52,7 +52,7 @@ pub enum Flaw {
     UncertainFactor(usize, usize),
 }
 
-impl Flaw {
+impl DrawingError {
     /// Returns the error as data.
     #[must_use]
     pub fn message(&self) -> Message {
@@ -77,10 +77,10 @@ impl Flaw {
     }
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for DrawingError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         self.message().fmt(f)
     }
 }
 
-impl Error for Flaw {}
+impl Error for DrawingError {}

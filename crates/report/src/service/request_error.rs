@@ -2,24 +2,24 @@
 
 use serde_json::{Value, json};
 
-use crate::Fault;
+use crate::Unanswered;
 use crate::json;
 use fukumen_engine::solve::SolveError;
 use fukumen_language::message::Message;
 use fukumen_language::text::ParseError;
 
 /// The answer to a request that cannot be carried out.
-pub(super) struct Refusal(pub Value);
+pub(super) struct RequestError(pub Value);
 
-impl From<Message> for Refusal {
+impl From<Message> for RequestError {
     fn from(message: Message) -> Self {
         Self(error(&message))
     }
 }
 
-impl From<ParseError> for Refusal {
+impl From<ParseError> for RequestError {
     fn from(error: ParseError) -> Self {
-        let mut object = json::fault(&Fault::of(&error));
+        let mut object = json::unanswered(&Unanswered::of(&error));
         // The client knows the text, which may be long.
         if let Value::Object(fields) = &mut object {
             fields.retain(|name, _| name != "puzzle");
@@ -33,7 +33,7 @@ impl From<ParseError> for Refusal {
     }
 }
 
-impl From<SolveError> for Refusal {
+impl From<SolveError> for RequestError {
     /// Planning that was stopped is not an error of the request.
     fn from(wrong: SolveError) -> Self {
         match wrong {

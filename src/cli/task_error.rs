@@ -7,7 +7,7 @@ use crate::text::{Origin, ParseError};
 
 /// The reason why a puzzle has no answer.
 #[derive(Clone, Debug)]
-pub enum Trouble {
+pub enum TaskError {
     /// Its text is wrong.
     Text(ParseError),
     /// It was not read: a limit or an interrupt came first.
@@ -31,7 +31,7 @@ pub enum Trouble {
     },
 }
 
-impl Trouble {
+impl TaskError {
     /// Returns the message.
     pub fn message(&self) -> Message {
         match self {
@@ -67,19 +67,19 @@ impl Trouble {
         if let Self::Stopped(stopped_by) = self { Some(*stopped_by) } else { None }
     }
 
-    /// Returns whether the fault is in the command line, so that it concerns every puzzle.
+    /// Returns whether the command line is wrong, so that it concerns every puzzle.
     pub fn is_of_the_command(&self) -> bool {
         matches!(self, Self::Solving(SolveError::NoSuchEngine { .. } | SolveError::NoSuchEvaluator { .. }))
     }
 }
 
-impl From<ParseError> for Trouble {
+impl From<ParseError> for TaskError {
     fn from(error: ParseError) -> Self {
         Self::Text(error)
     }
 }
 
-impl From<SolveError> for Trouble {
+impl From<SolveError> for TaskError {
     fn from(error: SolveError) -> Self {
         Self::Solving(error)
     }
