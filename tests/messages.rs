@@ -287,6 +287,6 @@ fn errors_of_orders_are_data() {
         ("expected", "a number from 3 on, as min-length says,".into()),
     ];
     assert_eq!(message.params(), expected);
-    let dashed = error.said(&|option| format!("--{option}")).to_string();
+    let dashed = error.message_with(&|option| format!("--{option}")).to_string();
     assert_eq!(dashed, "--max-length 2: a number from 3 on, as min-length says, is expected");
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fukumen::message::Note;
-use fukumen::report::{Asked, Unanswered, json, words};
+use fukumen::report::{Question, Unanswered, json, words};
 use fukumen::solution::written;
 use fukumen::solve::{Goal, SolveError, Status, StoppedBy};
 use fukumen::{Ask, solve};
@@ -37,11 +37,11 @@ struct Inner {
     searched: Option<fukumen::Puzzle>,
     ask: Ask,
     goal: Option<Goal>,
-    told: Option<Told>,
+    told: Option<Pickled>,
 }
 
 /// What an answer that was pickled said of itself.
-struct Told {
+struct Pickled {
     /// As the command line writes it, without its solutions.
     json: Value,
     best: Option<String>,
@@ -126,7 +126,7 @@ impl Answer {
         let inner = &self.inner;
         let mut value = match &inner.searched {
             Some(puzzle) => {
-                let mut asked = Asked::new(&inner.source.text, puzzle);
+                let mut asked = Question::new(&inner.source.text, puzzle);
                 (asked.ask, asked.goal) = (inner.ask, inner.goal.as_ref());
                 json::answer(&asked, &inner.core, solutions)
             }
@@ -354,7 +354,7 @@ impl Answer {
         match (&inner.told, &inner.searched) {
             (Some(told), _) => told.summary.clone(),
             (None, Some(puzzle)) => {
-                let mut asked = Asked::new(&inner.source.text, puzzle);
+                let mut asked = Question::new(&inner.source.text, puzzle);
                 (asked.ask, asked.goal) = (inner.ask, inner.goal.as_ref());
                 words::closing(&asked, &inner.core)
             }
@@ -399,7 +399,7 @@ pub fn _answer(
     let source = puzzle.as_ref().map_or_else(Arc::default, |puzzle| Arc::clone(&puzzle.get().source));
     let searched = puzzle.as_ref().map(|puzzle| puzzle.get().core.clone());
     let solutions = solutions.iter().map(|solution| solution.get().core.clone()).collect();
-    let told = Some(Told { json, best, summary });
+    let told = Some(Pickled { json, best, summary });
     let (ask, goal) = (Ask::All, None);
     Ok(Answer { inner: Arc::new(Inner { core, solutions, puzzle, source, searched, ask, goal, told }) })
 }

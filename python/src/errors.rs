@@ -111,7 +111,7 @@ pub fn located(py: Python<'_>, message: &str, origin: &str, place: [usize; 3], h
 }
 
 /// A text that asks for several bases, among others.
-pub fn several(py: Python<'_>) -> PyErr {
+pub fn several_bases(py: Python<'_>) -> PyErr {
     let place = Place {
         message: "a puzzle has one base".into(),
         origin: "setting".into(),

@@ -172,7 +172,7 @@ impl Failure {
                 errors::setting(py, "where_measure", &error.to_string(), None)
             }
             Self::Order(error) => {
-                errors::error(py, &error.said(&|option| option.replace('-', "_")).to_string())
+                errors::error(py, &error.message_with(&|option| option.replace('-', "_")).to_string())
             }
             Self::Solve(error) => errors::solving(py, &error),
             Self::Hopeless(why) => {

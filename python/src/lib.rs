@@ -8,13 +8,13 @@ mod callbacks;
 mod convert;
 mod display;
 mod errors;
+mod explaining;
 mod generate;
 mod many;
 mod options;
 mod puzzle;
 mod search;
 mod solution;
-mod telling;
 
 use std::ffi::OsString;
 use std::io::Write;

@@ -258,7 +258,7 @@ fn solved_puzzle(py: Python<'_>, solved: Solved) -> PyResult<Bound<'_, PyAny>> {
     match solved.result {
         Ok(found) => solved.subject.answer(py, found, solved.solutions)?.into_bound_py_any(py),
         Err(Failure::Text(error)) => Ok(errors::text(py, &error).into_value(py).into_bound(py).into_any()),
-        Err(Failure::Bases) => Ok(errors::several(py).into_value(py).into_bound(py).into_any()),
+        Err(Failure::Bases) => Ok(errors::several_bases(py).into_value(py).into_bound(py).into_any()),
         Err(failure) => Err(failure.raised(py)),
     }
 }

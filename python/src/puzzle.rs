@@ -19,11 +19,11 @@ use crate::callbacks::{Calls, Own};
 use crate::convert;
 use crate::display;
 use crate::errors;
+use crate::explaining;
 use crate::options;
 use crate::options::{Allowed, Options};
 use crate::search;
 use crate::search::{Patience, Question};
-use crate::telling;
 
 /// What a puzzle is read from.
 #[derive(Default)]
@@ -286,7 +286,7 @@ impl Puzzle {
         py: Python<'py>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        telling::told(py, &self.source, "explain", &[], options)
+        explaining::told(py, &self.source, "explain", &[], options)
     }
 
     /// Gives the next step after some digits are known.
@@ -296,7 +296,7 @@ impl Puzzle {
         py: Python<'py>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        telling::told(py, &self.source, "hint", &[], options)
+        explaining::told(py, &self.source, "hint", &[], options)
     }
 
     /// Says how hard it is for a person.
@@ -306,7 +306,7 @@ impl Puzzle {
         py: Python<'py>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        telling::told(py, &self.source, "rate", &[], options)
+        explaining::told(py, &self.source, "rate", &[], options)
     }
 
     /// Says whether someone's answer is right, and if not, where it goes wrong.
@@ -317,8 +317,8 @@ impl Puzzle {
         answer: &Bound<'py, PyAny>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let answer = telling::assigned("answer", answer)?;
-        telling::told(py, &self.source, "check", &[("answer", Some(answer.into()))], options)
+        let answer = explaining::assigned("answer", answer)?;
+        explaining::told(py, &self.source, "check", &[("answer", Some(answer.into()))], options)
     }
 
     /// Says why a fact holds, or why there is one solution, several or none.
@@ -330,7 +330,7 @@ impl Puzzle {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let fact = fact.map(|fact| options::text("fact", fact)).transpose()?;
-        telling::told(py, &self.source, "why", &[("fact", fact.map(Into::into))], options)
+        explaining::told(py, &self.source, "why", &[("fact", fact.map(Into::into))], options)
     }
 
     /// Draws the puzzle as text, Markdown, LaTeX or SVG.

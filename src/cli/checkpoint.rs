@@ -16,9 +16,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::cli::files;
+use crate::cli::files::{Care, Place};
 use crate::cli::output::Target;
-use crate::cli::place;
-use crate::cli::place::{Care, Place};
 use crate::solve::clock::Moment;
 
 /// The first bytes of a checkpoint.
@@ -109,7 +109,7 @@ impl Keeper {
         let is_other = fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
         anyhow::ensure!(!is_other, "'{}' is not a file: it cannot hold a checkpoint", path.display());
         let place = Place::open(path, OpenOptions::new().read(true))?;
-        let beside = place::beside(path);
+        let beside = files::beside(path);
         // A file that an earlier run left there may be overwritten.
         let is_own = |bytes: Vec<u8>| bytes.starts_with(HEAD) || HEAD.starts_with(&bytes);
         anyhow::ensure!(

@@ -14,7 +14,7 @@ use crate::cli::status::Status;
 use crate::cli::status::Tally;
 use crate::cli::task::{Task, Timing};
 use crate::cli::task_error::TaskError;
-use crate::cli::{command, input, interrupt, message, place, task};
+use crate::cli::{command, files, input, interrupt, message, task};
 use crate::puzzle::Puzzle;
 use crate::report::{Drawing, Page};
 use crate::solution::Solution;
@@ -26,7 +26,7 @@ pub fn draw(options: Draw) -> anyhow::Result<Status> {
     let Draw { puzzles, rules: Given(rules), paper: options } = options;
     let sources = input::sources(&puzzles, &rules)?;
     let path = command::output(&options.output);
-    place::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), None)?;
+    files::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), None)?;
     let output = Output::open(Target::of(path)?, 0)?;
     let entries = input::entries(sources, rules, puzzles.strict, Arc::clone(&interrupt));
     let timing = Timing::new(None, &interrupt);

@@ -14,9 +14,9 @@ use serde_json::Value;
 
 use crate::cli::checkpoint::{Checkpoint, Fingerprint, Keeper};
 use crate::cli::feed::Feed;
+use crate::cli::files;
+use crate::cli::files::Care;
 use crate::cli::output::{Output, Target};
-use crate::cli::place;
-use crate::cli::place::Care;
 use crate::cli::status::Tally;
 use crate::cli::task::Task;
 
@@ -43,7 +43,7 @@ pub struct Journal {
 
 /// Returns the path of the checkpoint for an output.
 pub fn path(output: &Path) -> PathBuf {
-    place::with_ending(output, ".fukumen")
+    files::with_ending(output, ".fukumen")
 }
 
 /// Refuses to overwrite the output of an unfinished run. Used by commands that keep no such checkpoint.

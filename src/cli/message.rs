@@ -93,7 +93,7 @@ pub fn task_error(error: &TaskError, source: &str, which: &str) {
         // The message already names its source.
         TaskError::Reading(text) => self::error(text),
         TaskError::Stopped(_) => note(&format!("{which}{}", error.message())),
-        TaskError::Form(_) | TaskError::Asked(_) | TaskError::Solving(_) => {
+        TaskError::Form(_) | TaskError::Question(_) | TaskError::Solving(_) => {
             self::error(&format!("{which}{}", error.message()))
         }
     }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Context;
 
-use crate::cli::place::Place;
+use crate::cli::files::Place;
 use crate::report::visible;
 use crate::solve::clock::Moment;
 

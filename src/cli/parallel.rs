@@ -89,12 +89,12 @@ fn write_all<E>(stories: &Receiver<Arc<Slot<E>>>, writer: &mut dyn Writer<E>) ->
 }
 
 /// Work, and the slot for its events.
-type Job<E> = (Work, Telling<E>);
+type Job<E> = (Work, Ending<E>);
 
 /// The slot of a running story. The story ends when this is dropped, for whatever reason.
-struct Telling<E>(Arc<Slot<E>>);
+struct Ending<E>(Arc<Slot<E>>);
 
-impl<E> Drop for Telling<E> {
+impl<E> Drop for Ending<E> {
     fn drop(&mut self) {
         self.0.end();
     }
@@ -123,10 +123,10 @@ impl<E: Send> Crew<'_, E> {
     ) {
         let mut called = 0;
         for work in works {
-            let telling = Telling(Arc::default());
+            let ending = Ending(Arc::default());
             // In this order, so that the writer knows every story before its first event. After an interrupt the last story
             // ends before it begins.
-            if stories.send(Arc::clone(&telling.0)).is_err() || interrupt::is_set(self.interrupt) {
+            if stories.send(Arc::clone(&ending.0)).is_err() || interrupt::is_set(self.interrupt) {
                 return;
             }
             let waiting = self.waiting.fetch_add(1, Ordering::Relaxed) + 1;
@@ -134,7 +134,7 @@ impl<E: Send> Crew<'_, E> {
                 called += 1;
                 scope.spawn(|| self.work(taken));
             }
-            if jobs.send((work, telling)).is_err() {
+            if jobs.send((work, ending)).is_err() {
                 return;
             }
         }
@@ -142,10 +142,10 @@ impl<E: Send> Crew<'_, E> {
 
     fn work(&self, jobs: &Mutex<Receiver<Job<E>>>) {
         let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        while let Ok((work, telling)) = next() {
+        while let Ok((work, ending)) = next() {
             let share = self.threads / self.waiting.load(Ordering::Relaxed).max(1);
             if !interrupt::is_set(self.interrupt) {
-                (self.solve)(work, share.max(1), &mut |event| telling.0.tell(event, &self.is_over));
+                (self.solve)(work, share.max(1), &mut |event| ending.0.tell(event, &self.is_over));
             }
             self.waiting.fetch_sub(1, Ordering::Relaxed);
         }
@@ -154,30 +154,30 @@ impl<E: Send> Crew<'_, E> {
 
 /// The place where a puzzle's events wait for the writer.
 struct Slot<E> {
-    told: Mutex<Told<E>>,
+    queue: Mutex<Queue<E>>,
     changed: Condvar,
 }
 
-struct Told<E> {
+struct Queue<E> {
     events: VecDeque<E>,
     is_over: bool,
 }
 
 impl<E> Default for Slot<E> {
     fn default() -> Self {
-        let told = Told { events: VecDeque::new(), is_over: false };
-        Self { told: Mutex::new(told), changed: Condvar::new() }
+        let queue = Queue { events: VecDeque::new(), is_over: false };
+        Self { queue: Mutex::new(queue), changed: Condvar::new() }
     }
 }
 
 impl<E> Slot<E> {
     /// Adds an event, as soon as there is room for it.
     fn tell(&self, event: E, is_vain: &AtomicBool) -> ControlFlow<()> {
-        let mut told = self.lock();
-        while told.events.len() >= ROOM && !is_vain.load(Ordering::Relaxed) {
-            told = self.wait(told, PERIOD);
+        let mut queue = self.lock();
+        while queue.events.len() >= ROOM && !is_vain.load(Ordering::Relaxed) {
+            queue = self.wait(queue, PERIOD);
         }
-        told.events.push_back(event);
+        queue.events.push_back(event);
         if is_vain.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
@@ -187,19 +187,19 @@ impl<E> Slot<E> {
     }
 
     fn is_over_within(&self, patience: Duration) -> bool {
-        let told = self.lock();
-        told.is_over || self.wait(told, patience).is_over
+        let queue = self.lock();
+        queue.is_over || self.wait(queue, patience).is_over
     }
 
     /// Returns the waiting events, as soon as there are any; none if there will be no more.
     fn take(&self) -> VecDeque<E> {
-        let mut told = self.lock();
-        while told.events.is_empty() && !told.is_over {
-            told = self.wait(told, PERIOD);
+        let mut queue = self.lock();
+        while queue.events.is_empty() && !queue.is_over {
+            queue = self.wait(queue, PERIOD);
         }
-        let is_full = told.events.len() >= ROOM;
-        let events = std::mem::take(&mut told.events);
-        drop(told);
+        let is_full = queue.events.len() >= ROOM;
+        let events = std::mem::take(&mut queue.events);
+        drop(queue);
         if is_full {
             self.changed.notify_all();
         }
@@ -207,12 +207,12 @@ impl<E> Slot<E> {
     }
 
     /// Locks the slot. Nothing here panics while it holds the lock.
-    fn lock(&self) -> MutexGuard<'_, Told<E>> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Queue<E>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'g>(&self, told: MutexGuard<'g, Told<E>>, patience: Duration) -> MutexGuard<'g, Told<E>> {
-        self.changed.wait_timeout(told, patience).unwrap_or_else(PoisonError::into_inner).0
+    fn wait<'g>(&self, queue: MutexGuard<'g, Queue<E>>, patience: Duration) -> MutexGuard<'g, Queue<E>> {
+        self.changed.wait_timeout(queue, patience).unwrap_or_else(PoisonError::into_inner).0
     }
 }
 

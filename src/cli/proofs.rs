@@ -8,7 +8,7 @@ use std::{fs, io};
 use anyhow::Context;
 
 use crate::certify::{Certifier, CertifyError, Claim, HEAD, Written};
-use crate::cli::place;
+use crate::cli::files;
 use crate::cli::task::Task;
 use crate::digits::Digit;
 use crate::generate::Find;
@@ -62,7 +62,7 @@ impl Proofs {
         let path = if is_pseudo_boolean { &ending(&wish.path, ".pbp") } else { &wish.path };
         let is_other = fs::metadata(path).is_ok_and(|file| !file.is_file());
         anyhow::ensure!(!is_other, "'{}' is no file, and certificates are moved into one", path.display());
-        let beside = place::beside(path);
+        let beside = files::beside(path);
         let file = File::create(&beside).with_context(|| format!("cannot write '{}'", beside.display()))?;
         let (path, file) = (path.into(), BufWriter::new(file));
         let (others, solutions) = (Vec::new(), Vec::new());
@@ -233,7 +233,7 @@ fn named(number: u64) -> String {
 /// Writes the proof of a generated puzzle into a folder, as a file with the number of the puzzle.
 pub fn keep(folder: &Path, number: u64, find: &Find, interrupt: &dyn Interrupt) -> Result<(), CertifyError> {
     let path = folder.join(named(number));
-    let beside = place::beside(&path);
+    let beside = files::beside(&path);
     let mut file = BufWriter::new(File::create(&beside)?);
     let solutions = std::iter::once(&find.solution).chain(&find.others);
     let claim = Claim::Exactly(solutions.map(|solution| solution.digits().to_vec()).collect());

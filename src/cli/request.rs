@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::cli::checkpoint::Fingerprint;
 use crate::cli::command;
-use crate::cli::command::{Bounds, Lettering, MAXIMIZE, Printed, Proof, Question, Search, Solve};
+use crate::cli::command::{Bounds, Lettering, MAXIMIZE, Printed, Proof, QuestionOptions, Search, Solve};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::proofs::Wish;
 use crate::cli::settings::Given;
@@ -68,7 +68,7 @@ impl Request {
         // terminal output, and a run that writes proofs is not resumed.
         let Self { options, ask, letters, certificate: _ } = self;
         let Solve { puzzles: _, question, rules: Given(rules), search, bounds: _, output } = options;
-        let Question { asked: _, of_all, lone } = question;
+        let QuestionOptions { asked: _, of_all, lone } = question;
         let Search { shard: _, engine, evaluator, threads: _, why: _, stats: _, stream } = search;
         let Printed { proof: _, format, lettering: _, output: _, messages: _ } = output;
         let (limits, timeout) = (self.limits(), options.bounds.time.timeout);

@@ -15,7 +15,7 @@ use crate::cli::feed::{Feed, Work};
 use crate::cli::input::{Entry, Source};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::journal::Journal;
-use crate::cli::others::Together;
+use crate::cli::other_readings::Together;
 use crate::cli::output::{Output, Target};
 use crate::cli::parallel::{Story, Writer};
 use crate::cli::progress::Watch;
@@ -24,10 +24,12 @@ use crate::cli::request::Request;
 use crate::cli::status::{Status, Tally};
 use crate::cli::task::Task;
 use crate::cli::task_error::TaskError;
-use crate::cli::{command, input, interrupt, journal, message, others, parallel, place, sharding, similar};
+use crate::cli::{
+    command, files, input, interrupt, journal, message, other_readings, parallel, sharding, similar,
+};
 use crate::message::Note;
 use crate::puzzle::Puzzle;
-use crate::report::{Asked, Certificate, Document, Shape, words};
+use crate::report::{Certificate, Document, Question, Shape, words};
 use crate::solution::Solution;
 use crate::solve;
 use crate::solve::clock::Moment;
@@ -52,7 +54,7 @@ pub fn solve(options: Solve) -> anyhow::Result<Status> {
     let path = command::output(&request.output.output);
     let kept = path.map(|path| journal::path(path));
     let proven = request.certificate.as_ref().map(|wish| &*wish.path);
-    place::check(
+    files::check(
         sources.iter().filter_map(Source::path),
         path.map(PathBuf::as_path).or(proven),
         kept.as_deref(),
@@ -276,17 +278,25 @@ impl Report<'_> {
         }
     }
 
-    fn asked<'t>(request: &'t Request, task: &'t Task, puzzle: &'t Puzzle) -> Asked<'t> {
+    fn asked<'t>(request: &'t Request, task: &'t Task, puzzle: &'t Puzzle) -> Question<'t> {
         let (line, base, goal, letters) =
             (task.entry.line, task.base, task.goal.as_ref(), Some(&request.letters));
         let part = task.entry.part.as_deref();
-        Asked { line, base, ask: request.ask, goal, letters, part, ..Asked::new(&task.entry.text, puzzle) }
+        Question {
+            line,
+            base,
+            ask: request.ask,
+            goal,
+            letters,
+            part,
+            ..Question::new(&task.entry.text, puzzle)
+        }
     }
 
     fn finish(
         &mut self,
         task: &Task,
-        asked: &Asked,
+        asked: &Question,
         mut answer: Answer,
         is_full: bool,
     ) -> anyhow::Result<()> {
@@ -297,7 +307,7 @@ impl Report<'_> {
             let watch = task.budget.watch();
             let rules = task.entry.rules.as_ref().ok().cloned().unwrap_or_default();
             let rules = task.base.map_or(rules.clone(), |base| rules.with_base(base));
-            let notes = others::notes(&task.entry.text, &rules, &watch);
+            let notes = other_readings::notes(&task.entry.text, &rules, &watch);
             match &mut part {
                 // For an empty shard that is no news. The first shard reports it for all.
                 Some(part) if part.place.is_none() => part.if_none = notes,
@@ -316,7 +326,7 @@ impl Report<'_> {
         let certificate = proof.as_ref().map(|proof| proof.as_ref().ok());
         self.document.end(
             &mut self.output,
-            &Asked { certificate, part: part.as_deref(), ..*asked },
+            &Question { certificate, part: part.as_deref(), ..*asked },
             &answer,
         )?;
         self.tell(task, &answer);
@@ -512,7 +522,7 @@ fn retold(
 /// Writes solutions as the search finds them.
 struct Printer<'p, 'r, 'a> {
     report: &'p mut Report<'r>,
-    asked: Asked<'a>,
+    asked: Question<'a>,
     counter: &'a Progress,
     printed: u64,
     /// How many are shown at most, and how many were found beyond that.

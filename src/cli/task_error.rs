@@ -17,7 +17,7 @@ pub enum TaskError {
     /// It could not be solved as requested.
     Solving(SolveError),
     /// The question about it is wrong: the answer to check, or the fact.
-    Asked(String),
+    Question(String),
     /// Reading its source failed.
     Reading(String),
     /// A line of its source is not UTF-8.
@@ -38,7 +38,7 @@ impl TaskError {
             Self::Text(error) => error.message(),
             Self::Form(message) => message.clone(),
             Self::Solving(error) => error.message(),
-            Self::Asked(text) => message!("wrong-question", text = text),
+            Self::Question(text) => message!("wrong-question", text = text),
             Self::Reading(text) => message!("unreadable-source", text = text),
             Self::Stopped(stopped_by) => {
                 let limit = words::limit(*stopped_by).unwrap_or("stopped");
@@ -58,7 +58,9 @@ impl TaskError {
             Self::Encoding { line, column, .. } => {
                 Some(Place { origin: Origin::Puzzle, line: *line, column: *column, length: 1 })
             }
-            Self::Form(_) | Self::Asked(_) | Self::Solving(_) | Self::Reading(_) | Self::Stopped(_) => None,
+            Self::Form(_) | Self::Question(_) | Self::Solving(_) | Self::Reading(_) | Self::Stopped(_) => {
+                None
+            }
         }
     }
 

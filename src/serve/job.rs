@@ -167,8 +167,8 @@ impl Drop for Raising {
 async fn whole(desk: Arc<Desk>, request: Map<String, Value>, permit: OwnedSemaphorePermit) -> Response {
     let flag = Arc::<AtomicBool>::default();
     let _raising = Raising(Arc::clone(&flag));
-    let kept: Arc<Mutex<Kept>> = Arc::default();
-    let keeper = Arc::clone(&kept);
+    let collected: Arc<Mutex<Collected>> = Arc::default();
+    let keeper = Arc::clone(&collected);
     let listener = move |event: Event| {
         keeper.lock().unwrap_or_else(PoisonError::into_inner).take(event);
         ControlFlow::Continue(())
@@ -178,7 +178,7 @@ async fn whole(desk: Arc<Desk>, request: Map<String, Value>, permit: OwnedSemaph
     let Ok(mut object) = answered else {
         return error(StatusCode::INTERNAL_SERVER_ERROR, "panic", FAILED);
     };
-    kept.lock().unwrap_or_else(PoisonError::into_inner).add_to(&mut object);
+    collected.lock().unwrap_or_else(PoisonError::into_inner).add_to(&mut object);
     named(&desk, &mut object);
     let status = if object["status"] == "error" { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     answer(status, &object)
@@ -186,7 +186,7 @@ async fn whole(desk: Arc<Desk>, request: Map<String, Value>, permit: OwnedSemaph
 
 /// Data collected for an answer in one piece: rows in their last order, and puzzles found by `generate`.
 #[derive(Default)]
-struct Kept {
+struct Collected {
     rows: Vec<Value>,
     finds: Vec<Value>,
     /// Where the next rows go, and how many there are.
@@ -194,17 +194,17 @@ struct Kept {
     has_rows: bool,
 }
 
-impl Kept {
+impl Collected {
     fn take(&mut self, event: Event) {
         match event {
-            Event::Told(event) if event["event"] == "rows" => {
+            Event::Object(event) if event["event"] == "rows" => {
                 let number =
                     |name: &str| event[name].as_u64().and_then(|number| usize::try_from(number).ok());
                 self.next = (number("from").unwrap_or_default(), number("count").unwrap_or_default());
                 self.has_rows = true;
             }
-            Event::Told(event) if event["event"] == "find" => self.finds.push(event.clone()),
-            Event::Told(_) => {}
+            Event::Object(event) if event["event"] == "find" => self.finds.push(event.clone()),
+            Event::Object(_) => {}
             Event::Rows(bytes) => {
                 let (from, count) = self.next;
                 self.rows.truncate(from);
@@ -289,11 +289,11 @@ fn lines(desk: Arc<Desk>, request: Map<String, Value>, permit: OwnedSemaphorePer
     let listener = {
         let write = write.clone();
         move |event: Event| match event {
-            Event::Told(event) if event["event"] == "rows" => {
+            Event::Object(event) if event["event"] == "rows" => {
                 *head.lock().unwrap_or_else(PoisonError::into_inner) = Some(event.clone());
                 ControlFlow::Continue(())
             }
-            Event::Told(event) => write(event),
+            Event::Object(event) => write(event),
             Event::Rows(bytes) => {
                 let head = head.lock().unwrap_or_else(PoisonError::into_inner).take();
                 let Some(mut event) = head else { return ControlFlow::Continue(()) };

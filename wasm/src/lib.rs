@@ -22,7 +22,7 @@ thread_local! {
 pub fn answered(request: &[u8], emit: impl Fn(u32, &[u8]) + Send + Sync + 'static) -> Vec<u8> {
     let client = Client::new(move |event| {
         match event {
-            Event::Told(value) => emit(0, value.to_string().as_bytes()),
+            Event::Object(value) => emit(0, value.to_string().as_bytes()),
             Event::Rows(rows) => emit(1, rows),
         }
         ControlFlow::Continue(())

@@ -144,7 +144,7 @@ pub enum Thing {
 
 impl Thing {
     /// Returns its name, with options as `written` writes them.
-    fn said(self, written: &dyn Fn(&str) -> String) -> Message {
+    fn message_with(self, written: &dyn Fn(&str) -> String) -> Message {
         match self {
             Self::Option(name) => message!("thing-option", option = written(name)),
             Self::Set(name, value) => {
@@ -163,23 +163,23 @@ impl GenerateError {
     /// Returns the error as a message.
     #[must_use]
     pub fn message(&self) -> Message {
-        self.said(&|option| format!("'{option}'"))
+        self.message_with(&|option| format!("'{option}'"))
     }
 
     /// Returns the message, with options as `written` writes them: a command line adds its dashes.
     #[must_use]
-    pub fn said(&self, written: &dyn Fn(&str) -> String) -> Message {
+    pub fn message_with(&self, written: &dyn Fn(&str) -> String) -> Message {
         match self {
             Self::Missing(things) => {
                 let things = listed(things, written);
                 message!("order-missing", things = things).with("things", things)
             }
             Self::Both(one, other) => {
-                let (one, other) = (one.said(written), other.said(written));
+                let (one, other) = (one.message_with(written), other.message_with(written));
                 message!("order-both", one = one, other = other).with("one", one).with("other", other)
             }
             Self::Needs { option, needs } => {
-                let (option, needs) = (option.said(written), needs.said(written));
+                let (option, needs) = (option.message_with(written), needs.message_with(written));
                 let message = message!("order-needs", option = option, needs = needs);
                 message.with("option", option).with("needs", needs)
             }
@@ -241,7 +241,7 @@ impl Undrawable {
 }
 
 fn listed(things: &[Thing], written: &dyn Fn(&str) -> String) -> Message {
-    let things = things.iter().map(|thing| thing.said(written));
+    let things = things.iter().map(|thing| thing.message_with(written));
     let either = |one: Message, other: Message| {
         message!("thing-or", one = one, other = other).with("one", one).with("other", other)
     };

@@ -40,8 +40,8 @@ mod order;
 mod order_of;
 mod part;
 mod probe;
-mod several;
 mod skeleton;
+mod solution_count;
 mod space;
 mod speller;
 #[cfg(test)]

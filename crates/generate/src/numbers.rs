@@ -18,7 +18,7 @@ use crate::key::{Key, Letters};
 use crate::kind::Kind;
 use crate::lexicon::Lexicon;
 use crate::order::{Choice, Order};
-use crate::several;
+use crate::solution_count;
 use crate::space::Space;
 use crate::speller;
 use crate::speller::Letter;
@@ -260,7 +260,7 @@ impl Keyed {
             Ok(puzzle) if is_drawn && !is_solved_by(puzzle, &letters) => {
                 return Err(GenerateError::ReadOtherwise);
             }
-            Ok(puzzle) => several::counted(puzzle, order)?,
+            Ok(puzzle) => solution_count::counted(puzzle, order)?,
             Err(_) => None,
         };
         let note = other_number(solutions, order.solutions);
@@ -336,7 +336,7 @@ impl Worded {
 
     /// Returns whether no puzzle has the wanted number of solutions. If there are many, there may be more than are known.
     fn has_none(&self, wanted: u64) -> bool {
-        self.solutions.is_some_and(|known| known < wanted && known < several::MOST || known > wanted)
+        self.solutions.is_some_and(|known| known < wanted && known < solution_count::MOST || known > wanted)
     }
 
     /// Returns the words that the first number may have.
@@ -372,7 +372,7 @@ impl Space for Worded {
 }
 
 fn other_number(solutions: Option<u64>, wanted: u64) -> Option<String> {
-    several::note("whatever the letters, this calculation", solutions, wanted)
+    solution_count::note("whatever the letters, this calculation", solutions, wanted)
 }
 
 /// Returns how many solutions the calculation has with letters for its digits. Rules that name letters depend on the words,
@@ -387,7 +387,7 @@ fn solutions(calculation: &Calculation, order: &Order) -> Result<Option<u64>, Ge
     else {
         return Ok(None);
     };
-    several::counted(&puzzle, order)
+    solution_count::counted(&puzzle, order)
 }
 
 /// Returns the numbers in an order in which each is as constrained as possible by the earlier ones.

@@ -1,6 +1,6 @@
 //! Solutions as rows of cells, for the formats that are tables.
 
-use crate::Asked;
+use crate::Question;
 use fukumen_engine::solve::Answer;
 use fukumen_language::digits::Base;
 use fukumen_language::expr::Cell;
@@ -9,7 +9,7 @@ use fukumen_language::puzzle::{Kind, Misprint, Puzzle};
 use fukumen_language::solution::{Solution, written};
 
 /// Returns the titles of the columns: the solution, each symbol, and the other values.
-pub(super) fn titles(asked: &Asked) -> Vec<String> {
+pub(super) fn titles(asked: &Question) -> Vec<String> {
     let puzzle = asked.puzzle;
     let mut titles = vec!["solution".to_string()];
     titles.extend(puzzle.symbols().map(|(_, hidden)| hidden.name.clone()));
@@ -33,7 +33,7 @@ pub(super) fn shows(puzzle: &Puzzle) -> impl Iterator<Item = String> {
 }
 
 /// Returns the titles of the columns for the requested letters.
-pub(super) fn asked_of_letters(asked: &Asked) -> impl Iterator<Item = String> {
+pub(super) fn asked_of_letters(asked: &Question) -> impl Iterator<Item = String> {
     let letters = asked.letters;
     let key = letters.and_then(|letters| letters.key.as_ref()).map(|_| "key".to_string());
     let decode = letters.and_then(|letters| letters.decode.as_ref()).map(|_| "decode".to_string());
@@ -41,20 +41,20 @@ pub(super) fn asked_of_letters(asked: &Asked) -> impl Iterator<Item = String> {
 }
 
 /// Returns the requested letters.
-pub(super) fn letters(asked: &Asked, solution: &Solution) -> impl Iterator<Item = String> {
+pub(super) fn letters(asked: &Question, solution: &Solution) -> impl Iterator<Item = String> {
     let told = asked.letters.map_or(Vec::new(), |letters| letters.told(solution));
     told.into_iter().map(|(_, _, letters)| letters)
 }
 
 /// Returns the cells of one solution, under these titles.
-pub(super) fn cells(asked: &Asked, solution: &Solution) -> Vec<String> {
+pub(super) fn cells(asked: &Question, solution: &Solution) -> Vec<String> {
     let mut cells = Vec::new();
     each_cell(asked, solution, &mut |cell| cells.push(cell.to_string()));
     cells
 }
 
 /// Passes on the cells of one solution one by one: there may be millions.
-pub(super) fn each_cell(asked: &Asked, solution: &Solution, take: &mut dyn FnMut(&str)) {
+pub(super) fn each_cell(asked: &Question, solution: &Solution, take: &mut dyn FnMut(&str)) {
     let puzzle = asked.puzzle;
     let base = puzzle.rules().base;
     take(&solution.puzzle().sheet().fill(base, solution.digits()));
@@ -102,7 +102,7 @@ pub(super) fn shown(solution: &Solution, base: Base) -> impl Iterator<Item = Str
 
 /// Returns how often the shown values occurred, as text.
 pub(super) fn groups<'a>(
-    asked: &'a Asked,
+    asked: &'a Question,
     answer: &'a Answer,
 ) -> impl Iterator<Item = (Vec<String>, u64)> + 'a {
     let base = asked.puzzle.rules().base;
@@ -116,7 +116,7 @@ pub(super) fn shown_expressions(puzzle: &Puzzle) -> Vec<String> {
 }
 
 /// Returns the best value, as text, if one was sought and found.
-pub(super) fn best(asked: &Asked, answer: &Answer) -> Option<String> {
+pub(super) fn best(asked: &Question, answer: &Answer) -> Option<String> {
     let base = asked.puzzle.rules().base;
     answer.outcome.best.as_ref().map(|value| written(value, base))
 }

@@ -12,8 +12,8 @@ use std::io::Write;
 use serde_json::Value;
 
 use crate::Answers;
-use crate::Asked;
 use crate::Document;
+use crate::Question;
 use crate::Shape;
 use crate::Unanswered;
 use crate::columns;
@@ -47,7 +47,7 @@ struct Rows {
 }
 
 impl Document for Rows {
-    fn begin(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+    fn begin(&mut self, out: &mut dyn Write, asked: &Question) -> io::Result<()> {
         if std::mem::replace(&mut self.headed, true) {
             return Ok(());
         }
@@ -68,7 +68,7 @@ impl Document for Rows {
         row(out, &titles)
     }
 
-    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+    fn solution(&mut self, out: &mut dyn Write, asked: &Question, solution: Solution) -> io::Result<()> {
         let mut cells: Vec<String> = asked.part.iter().map(|_| digits(asked.puzzle, &solution)).collect();
         cells.extend(self.leading(|| puzzle(asked)));
         if self.several {
@@ -86,7 +86,7 @@ impl Document for Rows {
         self.row.write(out)
     }
 
-    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+    fn end(&mut self, out: &mut dyn Write, asked: &Question, answer: &Answer) -> io::Result<()> {
         if self.ask == Ask::Count {
             self.counts(out, asked, answer)?;
         }
@@ -100,7 +100,7 @@ impl Document for Rows {
 }
 
 impl Rows {
-    fn counts(&self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+    fn counts(&self, out: &mut dyn Write, asked: &Question, answer: &Answer) -> io::Result<()> {
         let groups = columns::groups(asked, answer).map(|(values, count)| (values, count.to_string()));
         let empty = values(columns::shows(asked.puzzle)).iter().map(|_| String::new()).collect();
         let total = (empty, answer.outcome.count.to_string());
@@ -134,7 +134,7 @@ fn values(titles: impl Iterator<Item = String>) -> Vec<String> {
     if titles.is_empty() { vec!["show".into()] } else { titles }
 }
 
-fn puzzle(asked: &Asked) -> [String; 3] {
+fn puzzle(asked: &Question) -> [String; 3] {
     [asked.line.to_string(), asked.text.into(), asked.puzzle.rules().base.to_string()]
 }
 

@@ -249,7 +249,7 @@ pub trait Document {
     ///
     /// # Errors
     /// Those of the writer, here and below.
-    fn begin(&mut self, _out: &mut dyn Write, _asked: &Asked) -> io::Result<()> {
+    fn begin(&mut self, _out: &mut dyn Write, _asked: &Question) -> io::Result<()> {
         Ok(())
     }
 
@@ -257,13 +257,13 @@ pub trait Document {
     ///
     /// # Errors
     /// Those of the writer.
-    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()>;
+    fn solution(&mut self, out: &mut dyn Write, asked: &Question, solution: Solution) -> io::Result<()>;
 
     /// Called at the end of a puzzle's search, complete or not.
     ///
     /// # Errors
     /// Those of the writer.
-    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()>;
+    fn end(&mut self, out: &mut dyn Write, asked: &Question, answer: &Answer) -> io::Result<()>;
 
     /// Called when a puzzle could not be read or solved.
     ///
@@ -284,7 +284,7 @@ pub trait Document {
 
 /// The question and its puzzle.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct Question<'a> {
     /// The puzzle's text as it was given.
     pub text: &'a str,
     /// The line it starts at, from 1.
@@ -379,7 +379,7 @@ impl Letters {
     }
 }
 
-impl<'a> Asked<'a> {
+impl<'a> Question<'a> {
     /// Returns the lines about the letters of a solution.
     fn lines_about(&self, solution: &Solution) -> Vec<String> {
         self.letters.map_or(Vec::new(), |letters| letters.lines(solution))

@@ -4,9 +4,9 @@ use std::io;
 use std::io::Write;
 
 use crate::Answers;
-use crate::Asked;
 use crate::Document;
 use crate::Drawing;
+use crate::Question;
 use crate::Shape;
 use crate::columns;
 use crate::page::{Filling, Page};
@@ -34,7 +34,7 @@ struct Tables {
 }
 
 impl Document for Tables {
-    fn begin(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+    fn begin(&mut self, out: &mut dyn Write, asked: &Question) -> io::Result<()> {
         self.rows = 0;
         if self.written > 0 {
             writeln!(out)?;
@@ -46,7 +46,7 @@ impl Document for Tables {
         Ok(())
     }
 
-    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+    fn solution(&mut self, out: &mut dyn Write, asked: &Question, solution: Solution) -> io::Result<()> {
         if asked.puzzle.is_drawn() {
             self.rows += 1;
             let lines: String = asked.lines_about(&solution).iter().map(|line| format!("\n{line}")).collect();
@@ -60,7 +60,7 @@ impl Document for Tables {
         row(out, &columns::cells(asked, &solution))
     }
 
-    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+    fn end(&mut self, out: &mut dyn Write, asked: &Question, answer: &Answer) -> io::Result<()> {
         if !answer.outcome.groups.is_empty() {
             let mut titles = columns::shown_expressions(asked.puzzle);
             titles.push("solutions".into());

@@ -9,10 +9,10 @@ use std::io::Write;
 use std::ops::Range;
 
 use crate::Answers;
-use crate::Asked;
 use crate::Document;
 use crate::Drawing;
 use crate::Line;
+use crate::Question;
 use crate::Unanswered;
 use crate::bars_and_glyphs;
 use crate::has_bars;
@@ -98,20 +98,20 @@ impl Document for Pictures {
         self.bytes as u64
     }
 
-    fn begin(&mut self, _out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+    fn begin(&mut self, _out: &mut dyn Write, asked: &Question) -> io::Result<()> {
         if self.several {
             words::heading(asked).lines().for_each(|line| self.add(Drawn::text(line)));
         }
         Ok(())
     }
 
-    fn solution(&mut self, _out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+    fn solution(&mut self, _out: &mut dyn Write, asked: &Question, solution: Solution) -> io::Result<()> {
         self.add(Drawn::of(asked.puzzle, Filling::Digits(&solution)));
         asked.lines_about(&solution).iter().for_each(|line| self.add(Drawn::text(line)));
         Ok(())
     }
 
-    fn end(&mut self, _out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+    fn end(&mut self, _out: &mut dyn Write, asked: &Question, answer: &Answer) -> io::Result<()> {
         if asked.ask == Ask::Count {
             self.add(Drawn::text(&words::closing(asked, answer)));
         } else if answer.outcome.count == 0 {

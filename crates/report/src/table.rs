@@ -7,8 +7,8 @@ use comfy_table::Table as Drawing;
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 
 use crate::Answers;
-use crate::Asked;
 use crate::Document;
+use crate::Question;
 use crate::Shape;
 use crate::columns;
 use crate::words;
@@ -43,7 +43,7 @@ struct Tables {
 
 impl Tables {
     /// Draws the waiting rows, as the next part of the table.
-    fn draw(&mut self, out: &mut dyn Write, asked: &Asked, is_last: bool) -> io::Result<()> {
+    fn draw(&mut self, out: &mut dyn Write, asked: &Question, is_last: bool) -> io::Result<()> {
         // Each solution is dropped when its row is made.
         let rows = std::mem::take(&mut self.waiting).into_iter();
         let rows = rows.map(|solution| columns::cells(asked, &solution));
@@ -57,7 +57,7 @@ impl Document for Tables {
         (self.waiting.len() * self.row) as u64
     }
 
-    fn begin(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+    fn begin(&mut self, out: &mut dyn Write, asked: &Question) -> io::Result<()> {
         self.waiting.clear();
         self.row = CELL * columns::titles(asked).len();
         self.is_begun = false;
@@ -67,7 +67,7 @@ impl Document for Tables {
         if self.several { writeln!(out, "{}", words::heading(asked)) } else { Ok(()) }
     }
 
-    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+    fn solution(&mut self, out: &mut dyn Write, asked: &Question, solution: Solution) -> io::Result<()> {
         // One more row than is drawn stays, so that the last part is never empty.
         if self.waiting.len() >= ROWS && are_even(asked) {
             self.draw(out, asked, false)?;
@@ -76,7 +76,7 @@ impl Document for Tables {
         Ok(())
     }
 
-    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+    fn end(&mut self, out: &mut dyn Write, asked: &Question, answer: &Answer) -> io::Result<()> {
         if !self.waiting.is_empty() {
             self.draw(out, asked, true)?;
         }
@@ -99,7 +99,7 @@ impl Document for Tables {
 
 /// Returns whether the cells of a column have the same width in all solutions: every digit is one character, and no value is
 /// shown.
-fn are_even(asked: &Asked) -> bool {
+fn are_even(asked: &Question) -> bool {
     asked.puzzle.shows().is_empty() && asked.puzzle.rules().base.get() <= 36
 }
 

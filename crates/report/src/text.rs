@@ -6,8 +6,8 @@ use std::io::Write;
 use anstyle::{AnsiColor, Style};
 
 use crate::Answers;
-use crate::Asked;
 use crate::Document;
+use crate::Question;
 use crate::Shape;
 use crate::columns;
 use crate::words;
@@ -40,7 +40,7 @@ struct Lines {
 }
 
 impl Document for Lines {
-    fn begin(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+    fn begin(&mut self, out: &mut dyn Write, asked: &Question) -> io::Result<()> {
         self.drawn = 0;
         self.is_wide = asked.puzzle.sheet().is_full_width();
         if !self.shape.several || self.shape.ask == Ask::Count {
@@ -52,7 +52,7 @@ impl Document for Lines {
         writeln!(out, "{}", self.styled(HEADING, &words::heading(asked)))
     }
 
-    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+    fn solution(&mut self, out: &mut dyn Write, asked: &Question, solution: Solution) -> io::Result<()> {
         let mut text = self.filled(asked, &solution);
         if !solution.puzzle().misprints().is_empty() {
             text += &format!("  {}", columns::misprints(&solution));
@@ -71,7 +71,7 @@ impl Document for Lines {
         self.line(out, &text)
     }
 
-    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+    fn end(&mut self, out: &mut dyn Write, asked: &Question, answer: &Answer) -> io::Result<()> {
         self.shape.written += 1;
         if self.shape.ask == Ask::Count {
             return self.count(out, asked, answer);
@@ -85,7 +85,7 @@ impl Document for Lines {
 
 impl Lines {
     /// Returns the puzzle with its digits highlighted.
-    fn filled(&self, asked: &Asked, solution: &Solution) -> String {
+    fn filled(&self, asked: &Question, solution: &Solution) -> String {
         if !self.shape.colour && !self.is_wide {
             return solution.to_string();
         }
@@ -128,7 +128,7 @@ impl Lines {
 
     /// Writes the number alone; after the puzzle if there are several; below the counts of its groups, if a setting asks for
     /// those: a question within the text, `What is M+O?`, does not turn a count into a list.
-    fn count(&self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+    fn count(&self, out: &mut dyn Write, asked: &Question, answer: &Answer) -> io::Result<()> {
         let heading = words::on_one_line(&words::heading(asked)) + ": ";
         let heading = if self.shape.several { heading } else { String::new() };
         let is_question =

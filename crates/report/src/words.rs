@@ -1,6 +1,6 @@
 //! Answers in words.
 
-use crate::Asked;
+use crate::Question;
 use crate::columns;
 use crate::visible;
 use fukumen_engine::solve::{Answer, Ask, Goal, Order, StoppedBy};
@@ -11,7 +11,7 @@ const NO_SEARCH: &str = "none";
 
 /// Returns the closing line of an answer: `6 solutions, 1 up to symmetry`.
 #[must_use]
-pub fn closing(asked: &Asked, answer: &Answer) -> String {
+pub fn closing(asked: &Question, answer: &Answer) -> String {
     let mut words = if asked.ask == Ask::Unique { uniqueness(asked, answer) } else { found(asked, answer) };
     if let Some(classes) =
         answer.outcome.essentially.filter(|classes| u128::from(*classes) != answer.outcome.count)
@@ -90,7 +90,7 @@ pub fn reason(answer: &Answer) -> Message {
 
 /// Returns the puzzle, as a heading above an answer among several.
 #[must_use]
-pub fn heading(asked: &Asked) -> String {
+pub fn heading(asked: &Question) -> String {
     let text = visible::shown(asked.text);
     match asked.base {
         Some(base) => format!("{text}  (base {base})"),
@@ -126,7 +126,7 @@ pub fn plural(count: u128, thing: &str) -> String {
     }
 }
 
-fn uniqueness(asked: &Asked, answer: &Answer) -> String {
+fn uniqueness(asked: &Question, answer: &Answer) -> String {
     match (answer.outcome.unique, answer.outcome.count) {
         (Some(true), _) => format!("unique{}", without_unread(asked)),
         (Some(false), 0) => format!("no solution{}", without_unread(asked)),
@@ -136,11 +136,11 @@ fn uniqueness(asked: &Asked, answer: &Answer) -> String {
 }
 
 /// Returns the reservation of an answer if words that were not read may change it.
-fn without_unread(asked: &Asked) -> &'static str {
+fn without_unread(asked: &Question) -> &'static str {
     if asked.puzzle.unread().iter().any(|piece| piece.may) { " without these words" } else { "" }
 }
 
-fn found(asked: &Asked, answer: &Answer) -> String {
+fn found(asked: &Question, answer: &Answer) -> String {
     let solutions = plural(answer.outcome.count, "solution");
     match answer.outcome.stopped_by {
         Some(StoppedBy::First) if answer.outcome.count == 1 => "the first solution; there may be more".into(),
@@ -160,7 +160,7 @@ fn uncertain(answer: &Answer) -> String {
     format!("{} {until}", plural(answer.outcome.count, "solution"))
 }
 
-fn best_value(asked: &Asked, goal: &Goal, best: &str) -> String {
+fn best_value(asked: &Question, goal: &Goal, best: &str) -> String {
     let (most, expr) = match goal {
         Goal::Maximize(expr) => ("largest", expr),
         Goal::Minimize(expr) => ("smallest", expr),

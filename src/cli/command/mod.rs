@@ -5,23 +5,23 @@
 
 mod bench;
 mod draw;
+mod explaining;
 mod generate;
 mod merge;
 mod options;
 mod serve;
 mod small;
 mod solve;
-mod telling;
 
 pub use bench::{Bench, Runs};
 pub use draw::{Draw, Drawn};
+pub use explaining::{Check, Explain, ExplainOptions, Hint, Rate, Techniques, Voice, Why};
 pub use generate::{Generate, Making, Searching, Which, Written, example, is_choice};
 pub use merge::Merge;
 pub use options::{Files, Puzzles, colours_of, output};
 pub use serve::Serve;
 pub use small::{Completions, List, Manual, Translate, Verify};
-pub use solve::{Bounds, Lettering, MAXIMIZE, OfAll, Printed, Proof, Question, Search, Solve};
-pub use telling::{Check, Explain, Hint, Rate, Techniques, Telling, Voice, Why};
+pub use solve::{Bounds, Lettering, MAXIMIZE, OfAll, Printed, Proof, QuestionOptions, Search, Solve};
 
 use clap::{ArgMatches, Args, Command, CommandFactory, Error, FromArgMatches, Parser, Subcommand};
 

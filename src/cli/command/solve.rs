@@ -41,7 +41,7 @@ pub struct Solve {
     #[command(flatten)]
     pub puzzles: Puzzles,
     #[command(flatten, next_help_heading = "The question")]
-    pub question: Question,
+    pub question: QuestionOptions,
     #[command(flatten, next_help_heading = "Rules of the puzzle")]
     pub rules: Given,
     #[command(flatten, next_help_heading = "The search")]
@@ -54,9 +54,9 @@ pub struct Solve {
 
 /// The question.
 #[derive(Args)]
-pub struct Question {
+pub struct QuestionOptions {
     #[command(flatten)]
-    pub asked: Asked,
+    pub asked: AskOptions,
     #[command(flatten)]
     pub of_all: OfAll,
     /// Find the solutions whose value of EXPR no other solution has
@@ -68,7 +68,7 @@ pub struct Question {
 /// Which solutions are wanted.
 #[derive(Args)]
 #[group(multiple = false)]
-pub struct Asked {
+pub struct AskOptions {
     /// Find all solutions (default; a terminal shows 20 of them unless this is given)
     #[arg(long)]
     pub all: bool,
@@ -84,7 +84,7 @@ pub struct Asked {
     unique: bool,
 }
 
-impl Asked {
+impl AskOptions {
     /// Returns what is asked, if an option says so.
     pub fn ask(&self) -> Option<Ask> {
         match self {

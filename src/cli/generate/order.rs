@@ -20,8 +20,8 @@ use crate::generate::{Choice, Choices, GenerateError, Kind, LONGEST_LIST, Order,
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// Returns the message about a wrong order, with options named as on the command line.
-pub fn told(error: &GenerateError) -> String {
-    error.said(&|option| format!("--{option}")).to_string()
+pub fn message(error: &GenerateError) -> String {
+    error.message_with(&|option| format!("--{option}")).to_string()
 }
 
 /// Reads the order from the command line.

@@ -11,6 +11,7 @@ use anyhow::Context;
 use crate::certify::CertifyError;
 use crate::cli::checkpoint::{Checkpoint, Fingerprint, Keeper};
 use crate::cli::command::{Generate, Making, Searching, Written};
+use crate::cli::files::{Care, Place};
 use crate::cli::generate::alarm::Alarm;
 use crate::cli::generate::choosing::Choosing;
 use crate::cli::generate::search::Search;
@@ -18,11 +19,10 @@ use crate::cli::generate::sheet::Sheet;
 use crate::cli::generate::{order, search};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{Output, Target};
-use crate::cli::place::{Care, Place};
 use crate::cli::progress::Watch;
 use crate::cli::status::Status;
 use crate::cli::task_error::TaskError;
-use crate::cli::{command, input, interrupt, journal, message, place, proofs};
+use crate::cli::{command, files, input, interrupt, journal, message, proofs};
 use crate::generate::{
     Comparison, Find, GenerateError, Generator, Order, Part, Progress, Space, Stop, Tally,
 };
@@ -44,7 +44,7 @@ pub fn run(generate: &Generate) -> anyhow::Result<Status> {
                 }
                 Ok(Status::Stopped)
             }
-            Ok(error) => Err(anyhow::anyhow!(order::told(&error))),
+            Ok(error) => Err(anyhow::anyhow!(order::message(&error))),
             Err(error) => Err(error),
         },
     }
@@ -91,12 +91,12 @@ fn places(generate: &Generate) -> anyhow::Result<(Target, Option<Keeper>)> {
     let Searching { checkpoint, checkpoint_every, resume, .. } = &generate.making.search;
     let (checkpoint, resume) = (checkpoint.as_ref(), resume.as_ref());
     if let Some((checkpoint, resume)) = checkpoint.zip(resume) {
-        let is_one = place::are_same(checkpoint, resume);
+        let is_one = files::are_same(checkpoint, resume);
         anyhow::ensure!(is_one, "--resume keeps '{}' up to date: leave out --checkpoint", resume.display());
     }
     let kept = resume.or(checkpoint).map(PathBuf::as_path);
     let read = order::files(generate);
-    place::check(read.into_iter().map(PathBuf::as_path), output.map(PathBuf::as_path), kept)?;
+    files::check(read.into_iter().map(PathBuf::as_path), output.map(PathBuf::as_path), kept)?;
     if let Some(missing) = resume.filter(|path| !path.exists()) {
         anyhow::bail!("there is no checkpoint '{}'", missing.display());
     }

@@ -9,7 +9,7 @@ use std::io::Write;
 
 use crate::generate::{Amount, Find, MEASURES};
 use crate::report;
-use crate::report::{Answers, Asked, Document, Drawing, Offered, Shape};
+use crate::report::{Answers, Document, Drawing, Offered, Question, Shape};
 use crate::solution::Solution;
 use crate::solve::Ask;
 
@@ -119,7 +119,8 @@ fn answer(
 ) -> io::Result<()> {
     let measures: Vec<(&str, Amount)> =
         MEASURES.iter().filter_map(|measure| Some((measure.name, (measure.of)(find)?))).collect();
-    let asked = Asked { ask: ask(with_solution), measures: &measures, ..Asked::new(text, &find.puzzle) };
+    let asked =
+        Question { ask: ask(with_solution), measures: &measures, ..Question::new(text, &find.puzzle) };
     document.begin(out, &asked)?;
     if with_solution {
         solutions(find).try_for_each(|solution| document.solution(out, &asked, solution.clone()))?;

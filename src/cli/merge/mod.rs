@@ -22,7 +22,7 @@ use crate::cli::command::Merge;
 use crate::cli::joint::{CLOSE, EMPTY, Frame, JOINTS, Joint, rules_of};
 use crate::cli::output::{Output, Target};
 use crate::cli::status::Status;
-use crate::cli::{command, journal, place};
+use crate::cli::{command, files, journal};
 use crate::puzzle::Rules;
 use crate::text::{Blocks, Reader};
 
@@ -38,7 +38,7 @@ pub fn merge(options: &Merge) -> anyhow::Result<Status> {
     all.extend(listed(options.list.as_ref())?);
     let paths = || all.iter();
     let output = command::output(&options.output);
-    place::check(paths().chain(&options.list).map(PathBuf::as_path), output.map(PathBuf::as_path), None)?;
+    files::check(paths().chain(&options.list).map(PathBuf::as_path), output.map(PathBuf::as_path), None)?;
     let pieces = paths().map(piece).collect::<anyhow::Result<Vec<_>>>()?;
     if let Some(shards) = solves::Shards::read(&pieces)? {
         return solves::merge(&shards, options);

@@ -41,7 +41,7 @@ impl Form {
 
 /// An answer of a shard.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct ShardAnswer {
     /// The file.
     pub name: String,
     /// The shard.
@@ -53,7 +53,7 @@ pub struct Told {
     pub object: Rewritten,
 }
 
-impl Told {
+impl ShardAnswer {
     /// Returns a field.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.object.fields.get(name)
@@ -77,7 +77,7 @@ pub struct File {
     /// The head of a table, without the column of shards.
     pub head: Option<Vec<String>>,
     /// Its answers.
-    pub answers: Vec<Told>,
+    pub answers: Vec<ShardAnswer>,
 }
 
 /// Reads a file of `solve`; `None` if it is not one of a shard.
@@ -120,7 +120,7 @@ pub fn objects<T: DeserializeOwned>(text: &str) -> serde_json::Result<Vec<T>> {
 }
 
 /// Makes an answer, without the fields of shards.
-fn told(name: &str, mut object: Rewritten) -> anyhow::Result<Told> {
+fn told(name: &str, mut object: Rewritten) -> anyhow::Result<ShardAnswer> {
     let wrong = || format!("'{name}' has an answer that is not one of a shard");
     let shard = object.fields.shift_remove("shard").with_context(wrong)?;
     let shard = shard.as_str().and_then(|shard| shard.parse().ok()).with_context(wrong)?;
@@ -129,7 +129,7 @@ fn told(name: &str, mut object: Rewritten) -> anyhow::Result<Told> {
         anyhow::bail!(wrong());
     };
     part.insert("fingerprint".into(), print);
-    Ok(Told { name: name.into(), shard, part, object })
+    Ok(ShardAnswer { name: name.into(), shard, part, object })
 }
 
 /// Reads the head of a table, and its answers with the rows above each as its solutions.

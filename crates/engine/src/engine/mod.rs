@@ -85,13 +85,13 @@ pub struct Choice {
     /// How it would search.
     pub plan: Plan,
     /// Every engine that was asked, in the order of the table.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<Candidate>,
 }
 
 /// The answer of an engine that was asked to plan.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Asked {
+pub struct Candidate {
     /// Its name.
     pub engine: &'static str,
     /// The nanoseconds that it expects to take, or why it does not fit.
@@ -126,7 +126,7 @@ pub fn choose(problem: &Arc<Problem>, request: &Request) -> Result<Choice, Inter
                 Ok(own)
             }
         };
-        asked.push((number, Asked { engine: ENGINES[number].name(), answer }));
+        asked.push((number, Candidate { engine: ENGINES[number].name(), answer }));
     }
     asked.sort_by_key(|(number, _)| *number);
     let asked = asked.into_iter().map(|(_, asked)| asked).collect();

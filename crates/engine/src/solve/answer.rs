@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::engine::{Asked, Observer, Reason, Shard};
+use crate::engine::{Candidate, Observer, Reason, Shard};
 use fukumen_language::expr::Expr;
 use fukumen_language::message::Note;
 use fukumen_language::number::Exact;
@@ -236,7 +236,7 @@ pub struct Outline {
     /// How many nanoseconds it expects to take on one thread.
     pub cost: f64,
     /// The answers of the engines that were asked to plan; empty if one was requested by name.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<Candidate>,
 }
 
 /// How much work an answer was.

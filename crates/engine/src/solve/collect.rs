@@ -7,8 +7,8 @@ use std::sync::atomic::Ordering;
 
 use super::answer::{Answer, Ask, Essentially, Goal, Order, Status, StoppedBy};
 use super::error::SolveError;
-use super::kept::Kept;
 use super::solver::Solver;
+use super::store::Store;
 use crate::compile::symmetry;
 use crate::compile::symmetry::{Firsts, Symmetries};
 use fukumen_language::digits::Digit;
@@ -64,7 +64,7 @@ impl Summary {
 pub(super) struct Collector<'a> {
     solver: &'a Solver,
     found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
-    kept: Kept,
+    kept: Store,
     /// The symmetries by which solutions are grouped, and the test for the first of each class, once there are many.
     symmetries: OnceCell<(Symmetries, Option<Firsts>)>,
     /// Whether only the first of each class is kept.
@@ -87,7 +87,7 @@ impl<'a> Collector<'a> {
         Self {
             solver,
             found,
-            kept: Kept::of(&solver.puzzle),
+            kept: Store::of(&solver.puzzle),
             symmetries: OnceCell::new(),
             keeps_firsts: false,
             are_classes: false,
@@ -193,7 +193,7 @@ impl<'a> Collector<'a> {
     fn keep_firsts(&mut self) {
         if self.symmetries().is_some_and(|(_, firsts)| firsts.is_some()) {
             self.keeps_firsts = true;
-            let all = std::mem::replace(&mut self.kept, Kept::of(&self.solver.puzzle));
+            let all = std::mem::replace(&mut self.kept, Store::of(&self.solver.puzzle));
             for digits in all.iter() {
                 if self.is_first(&digits) {
                     self.kept.push(&digits);
@@ -238,7 +238,7 @@ impl<'a> Collector<'a> {
     }
 
     fn hand_over_all(&mut self) -> ControlFlow<()> {
-        let kept = std::mem::replace(&mut self.kept, Kept::of(&self.solver.puzzle));
+        let kept = std::mem::replace(&mut self.kept, Store::of(&self.solver.puzzle));
         let classes: fn(u64) -> Option<u64> = if self.are_classes { Some } else { |_| None };
         (1..).zip(kept.iter()).try_for_each(|(i, digits)| self.hand_over(digits, classes(i)))
     }

@@ -8,16 +8,16 @@ pub mod clock;
 mod collect;
 mod error;
 mod figures;
-mod kept;
-mod lone;
 mod misprints;
 mod plan;
 mod questions;
 mod run;
 mod shards;
 mod solver;
+mod store;
 #[cfg(test)]
 mod tests;
+mod unshared;
 mod watcher;
 
 pub use crate::engine::{NoShard, Shard};

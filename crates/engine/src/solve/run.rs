@@ -52,7 +52,7 @@ impl Solver {
             return Err(SolveError::SeveralBases);
         }
         if !self.lone.is_empty() {
-            return self.run_lone(look, found);
+            return self.run_unshared(look, found);
         }
         if self.puzzle.rules().misprint.is_some() {
             return self.run_misprinted(look, found);

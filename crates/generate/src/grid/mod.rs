@@ -2,11 +2,11 @@
 //! the words of a list.
 
 mod drawn;
-mod lots;
+mod random_grids;
 mod words;
 
 use drawn::{Sign, drawn_sums};
-use lots::Lots;
+use random_grids::RandomGrids;
 use words::WordGrids;
 
 use crate::error::{GenerateError, wrong};
@@ -57,9 +57,9 @@ impl Kind for Grids {
         // The table has a default, and the limit is a digit.
         let digits = given.number("digits-each").unwrap_or_default() as u32;
         let letters: Vec<String> =
-            lots::alphabet().take(order.rules.base.get().into()).map(String::from).collect();
+            random_grids::alphabet().take(order.rules.base.get().into()).map(String::from).collect();
         check_letters(&order.rules, letters.iter().map(String::as_str))?;
-        Ok(Box::new(Lots::new(order, (rows, columns), signs, digits)))
+        Ok(Box::new(RandomGrids::new(order, (rows, columns), signs, digits)))
     }
 }
 

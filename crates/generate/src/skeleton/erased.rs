@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::alike::Alike;
 use super::calculation::Calculation;
 use super::drawing::Drawing;
+use super::variations::Variations;
 use crate::error::{GenerateError, Undrawable};
 use crate::hitting;
 use crate::hitting::{Set, Tick};
@@ -38,7 +38,7 @@ pub enum Signs {
 pub struct Skeleton {
     drawing: Drawing,
     /// Finds other calculations with the same drawing, if that is possible.
-    alike: Option<Alike>,
+    alike: Option<Variations>,
     rules: Rules,
     signs: Signs,
     /// The letters of the digits, if letters are drawn.
@@ -75,7 +75,7 @@ impl Skeleton {
             None => alphabet(&digits, rules.base)?,
         };
         let element = (0..digits.len()).collect();
-        let alike = Alike::new(calculation, rules.base);
+        let alike = Variations::new(calculation, rules.base);
         let mut skeleton = Self { drawing, alike, rules, signs: Signs::Blanks, letters, element, digits };
         // The rules about letters do not apply yet.
         let plain = skeleton.rules.keeping(Affects::is_alike);

@@ -23,13 +23,13 @@
 //!
 //! The tests compare with trying every set of clues.
 
-mod alike;
 mod calculation;
 mod clues;
 mod drawing;
 mod erased;
 mod letters;
-mod lots;
+mod random_sets;
+mod variations;
 
 #[cfg(test)]
 mod tests;
@@ -40,7 +40,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use calculation::{Calculation, Size};
 use clues::Witnesses;
 use erased::{Signs, Skeleton};
-use lots::Lots;
+use random_sets::RandomSets;
 
 use super::chance::random;
 use super::error::{GenerateError, Thing, wrong};
@@ -50,7 +50,7 @@ use super::key::{Key, Letters};
 use super::kind::Kind;
 use super::order::{Choice, Given, Order, Value};
 use super::space::Space;
-use super::{chance, hitting, several};
+use super::{chance, hitting, solution_count};
 use fukumen_engine::solve::Ask;
 use fukumen_language::digits::Digit;
 use fukumen_language::message::message;
@@ -152,10 +152,10 @@ fn failure(source: &Source, job: &Job, order: &Order) -> Result<Option<String>, 
             "with this shape, this calculation",
             skeleton.marked(shape).ok().and_then(|shown| skeleton.with_clues(shown)),
         ),
-        Job::Fewest | Job::Several(_) => return Ok(None),
+        Job::Fewest | Job::Sets(_) => return Ok(None),
     };
-    let solutions = puzzle.map(|puzzle| several::counted(&puzzle, order)).transpose()?.flatten();
-    Ok(several::note(what, solutions, order.solutions))
+    let solutions = puzzle.map(|puzzle| solution_count::counted(&puzzle, order)).transpose()?.flatten();
+    Ok(solution_count::note(what, solutions, order.solutions))
 }
 
 /// Returns the skeleton that shows the copies of a digit.
@@ -172,7 +172,7 @@ enum Source {
 
 /// The sets of clues to make, if a calculation has many.
 #[derive(Clone, Copy)]
-enum Several {
+enum Sets {
     /// Minimal sets.
     Lean,
     /// Sets of this number of clues.
@@ -182,7 +182,7 @@ enum Several {
 /// Which digits stay.
 enum Job {
     Fewest,
-    Several(Several),
+    Sets(Sets),
     Copies {
         digit: Digit,
         is_none_hidden: bool,
@@ -289,9 +289,9 @@ fn job(order: &Order, given: Given<'_>, signs: Signs, source: &Source) -> Result
             let fitting = u32::try_from(size).ok().filter(|size| *size <= most);
             let size =
                 fitting.ok_or_else(|| wrong("clues", size, message!("expected-letters", most = most)))?;
-            Ok(Job::Several(Several::Exactly(size)))
+            Ok(Job::Sets(Sets::Exactly(size)))
         }
-        Some(Value::One("minimal")) => Ok(Job::Several(Several::Lean)),
+        Some(Value::One("minimal")) => Ok(Job::Sets(Sets::Lean)),
         _ => Ok(Job::Fewest),
     }
 }
@@ -336,7 +336,7 @@ struct Prepared {
     witnesses: Witnesses,
     branches: Option<Vec<Branch>>,
     /// The random set of each part, if there are no branches.
-    lots: Lots,
+    drawn: RandomSets,
 }
 
 impl Space for Paper {
@@ -345,7 +345,7 @@ impl Space for Paper {
             (Source::Lot(size), _) => {
                 size.count(self.rules.base).map_or(CALCULATIONS, |count| count.min(CALCULATIONS))
             }
-            (Source::Given(_), Job::Several(_)) => SETS_PARTS,
+            (Source::Given(_), Job::Sets(_)) => SETS_PARTS,
             _ => 1,
         }
     }
@@ -360,7 +360,7 @@ impl Space for Paper {
 
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
         match (&self.source, &self.job) {
-            (Source::Given(skeleton), Job::Several(several)) => self.several(skeleton, *several, part, finds),
+            (Source::Given(skeleton), Job::Sets(wanted)) => self.sets(skeleton, *wanted, part, finds),
             (Source::Given(skeleton), _) => self.make(skeleton, part, finds),
             (Source::Lot(size), _) => {
                 finds.looked_at(0)?;
@@ -405,18 +405,18 @@ impl Paper {
                 let found = clues::fewest(skeleton, &mut random, finds)?;
                 propose(skeleton, found.set, Some(said(&found)), finds);
             }
-            Job::Several(Several::Lean) if self.can_have_clues(skeleton, finds) => {
+            Job::Sets(Sets::Lean) if self.can_have_clues(skeleton, finds) => {
                 let mut witnesses = Witnesses::default();
                 let set = clues::lean(skeleton, &mut witnesses, &mut random, finds)?;
                 propose(skeleton, set, None, finds);
             }
-            Job::Several(Several::Exactly(size))
+            Job::Sets(Sets::Exactly(size))
                 if *size <= skeleton.all().count_ones() && self.can_have_clues(skeleton, finds) =>
             {
                 let set = clues::exactly(skeleton, *size, &mut random, finds)?;
                 set.into_iter().for_each(|set| propose(skeleton, set, Some(erased::clues(set)), finds));
             }
-            Job::Fewest | Job::Several(_) => {}
+            Job::Fewest | Job::Sets(_) => {}
         }
         finds.looked_at(1)
     }
@@ -435,27 +435,21 @@ impl Paper {
     }
 
     /// Proposes some of the sets of clues: those of some branches if all wrong solutions are known, else a random one.
-    fn several(
-        &self,
-        skeleton: &Skeleton,
-        several: Several,
-        part: u64,
-        finds: &mut Finds,
-    ) -> ControlFlow<()> {
+    fn sets(&self, skeleton: &Skeleton, wanted: Sets, part: u64, finds: &mut Finds) -> ControlFlow<()> {
         if !self.can_have_clues(skeleton, finds) {
             return finds.looked_at(1);
         }
-        let prepared = self.prepared(skeleton, several, finds)?;
+        let prepared = self.prepared(skeleton, wanted, finds)?;
         let Some(branches) = &prepared.branches else {
-            let draw = |part| self.drawn(skeleton, several, &prepared.witnesses, part, finds);
-            if let Some(set) = prepared.lots.new_one(part, &draw)? {
+            let draw = |part| self.drawn(skeleton, wanted, &prepared.witnesses, part, finds);
+            if let Some(set) = prepared.drawn.new_one(part, &draw)? {
                 propose(skeleton, set, Some(erased::clues(set)), finds);
             }
             return finds.looked_at(1);
         };
         let own = branches.iter().skip(part as usize).step_by(SETS_PARTS as usize);
         own.copied().try_for_each(|branch| {
-            hitting::each(&prepared.witnesses.sets, several.listed(skeleton), branch, &mut |set| {
+            hitting::each(&prepared.witnesses.sets, wanted.listed(skeleton), branch, &mut |set| {
                 propose(skeleton, set, Some(erased::clues(set)), finds);
                 finds.looked_at(1)
             })
@@ -467,31 +461,26 @@ impl Paper {
     fn drawn(
         &self,
         skeleton: &Skeleton,
-        several: Several,
+        wanted: Sets,
         witnesses: &Witnesses,
         part: u64,
         finds: &Finds,
     ) -> ControlFlow<(), Option<Set>> {
         let (mut random, mut aside) = (random(self.seed, part), Finds::aside(finds));
-        match several {
-            Several::Exactly(size) if part == 0 => clues::exactly(skeleton, size, &mut random, &mut aside),
-            Several::Exactly(size) => {
+        match wanted {
+            Sets::Exactly(size) if part == 0 => clues::exactly(skeleton, size, &mut random, &mut aside),
+            Sets::Exactly(size) => {
                 let set = clues::erased_to(skeleton, size, &mut witnesses.clone(), &mut random, &mut aside)?;
                 ControlFlow::Continue(Some(set).filter(|set| set.count_ones() <= size))
             }
-            Several::Lean => {
+            Sets::Lean => {
                 let set = clues::lean(skeleton, &mut witnesses.clone(), &mut random, &mut aside)?;
                 ControlFlow::Continue(Some(set))
             }
         }
     }
 
-    fn prepared(
-        &self,
-        skeleton: &Skeleton,
-        several: Several,
-        finds: &Finds,
-    ) -> ControlFlow<(), Arc<Prepared>> {
+    fn prepared(&self, skeleton: &Skeleton, wanted: Sets, finds: &Finds) -> ControlFlow<(), Arc<Prepared>> {
         let mut prepared = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(prepared) = &*prepared {
             return ControlFlow::Continue(Arc::clone(prepared));
@@ -503,18 +492,18 @@ impl Paper {
         } else {
             Witnesses::default()
         };
-        let branches = (witnesses.are_all && several.are_few(skeleton)).then(|| {
-            let mut branches = hitting::branches(&witnesses.sets, several.listed(skeleton), BRANCHES);
+        let branches = (witnesses.are_all && wanted.are_few(skeleton)).then(|| {
+            let mut branches = hitting::branches(&witnesses.sets, wanted.listed(skeleton), BRANCHES);
             chance::shuffle(&mut random(self.seed, 0), &mut branches);
             branches
         });
-        let made = Arc::new(Prepared { witnesses, branches, lots: Lots::default() });
+        let made = Arc::new(Prepared { witnesses, branches, drawn: RandomSets::default() });
         *prepared = Some(Arc::clone(&made));
         ControlFlow::Continue(made)
     }
 }
 
-impl Several {
+impl Sets {
     fn listed(self, skeleton: &Skeleton) -> Listed {
         match self {
             Self::Lean => Listed::Lean,

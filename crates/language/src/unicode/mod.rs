@@ -4,24 +4,24 @@
 //! tables, as a browser does. It then leaves the tables out, and `lend` passes in the functions of the browser.
 
 #[cfg(fukumen_lends_unicode)]
-mod lent;
+mod host;
 mod plain;
 #[cfg(not(fukumen_lends_unicode))]
 mod tables;
 
 #[cfg(fukumen_lends_unicode)]
-use lent as source;
+use host as source;
 #[cfg(not(fukumen_lends_unicode))]
 use tables as source;
 
 use plain::{is_plain, is_plain_character};
 
 #[cfg(fukumen_lends_unicode)]
-pub use lent::Form;
+pub use host::Form;
 #[cfg(fukumen_lends_unicode)]
-pub use lent::Host;
+pub use host::Host;
 #[cfg(fukumen_lends_unicode)]
-pub use lent::lend;
+pub use host::lend;
 
 /// Returns a text in normal form C.
 pub(crate) fn composed(text: &str) -> String {

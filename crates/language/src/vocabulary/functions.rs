@@ -164,7 +164,7 @@ pub static FUNCTIONS: &[Function] = &[
         .also(&["binomial", "binom"])
         .machine(|x, _| machine::choose(x[0], x[1])),
     number("tri", 1..=1, "the triangular number 1+2+…+x, for whole x from 0 on")
-        .exact(|x, context| exactly::kept(x[0].triangular()?, context))
+        .exact(|x, context| exactly::within_limit(x[0].triangular()?, context))
         .also(&["triangular"])
         .machine(|x, _| machine::triangular(x[0])),
     number("fib", 1..=1, "the Fibonacci number: fib(0)=0, fib(1)=fib(2)=1")

@@ -12,8 +12,8 @@ use serde_json::{Map, Serializer, Value};
 use super::fields::{course, extras, opening, outcome, rules, shard, unanswered};
 use super::solution::{Form, Row};
 use crate::Answers;
-use crate::Asked;
 use crate::Document;
+use crate::Question;
 use crate::Unanswered;
 use crate::visible;
 use fukumen_engine::solve::{Answer, Ask};
@@ -146,7 +146,7 @@ impl Objects {
     }
 
     /// Opens an object whose count is not known yet, up to its solutions.
-    fn stream(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+    fn stream(&mut self, out: &mut dyn Write, asked: &Question) -> io::Result<()> {
         self.open(out, &head(asked))?;
         self.begin_solutions(out)?;
         let waiting = std::mem::take(&mut self.waiting);
@@ -163,7 +163,7 @@ impl Objects {
     fn solutions(
         &mut self,
         out: &mut dyn Write,
-        asked: &Asked,
+        asked: &Question,
         solutions: &[Solution],
         before: u64,
     ) -> io::Result<()> {
@@ -234,14 +234,14 @@ impl Objects {
 }
 
 /// Returns the fields of an answer known before its search.
-fn head(asked: &Asked) -> Map<String, Value> {
+fn head(asked: &Question) -> Map<String, Value> {
     let mut head = opening(asked.text, asked.line);
     head.insert("rules".into(), rules(asked.puzzle.rules()));
     head
 }
 
 impl Document for Objects {
-    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+    fn solution(&mut self, out: &mut dyn Write, asked: &Question, solution: Solution) -> io::Result<()> {
         if let Some(before) = self.streamed {
             self.streamed = Some(before + 1);
             return self.solutions(out, asked, &[solution], before);
@@ -250,7 +250,7 @@ impl Document for Objects {
         if self.waiting.len() > self.room { self.stream(out, asked) } else { Ok(()) }
     }
 
-    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+    fn end(&mut self, out: &mut dyn Write, asked: &Question, answer: &Answer) -> io::Result<()> {
         let mut tail = Map::new();
         match self.streamed.take() {
             Some(count) => {

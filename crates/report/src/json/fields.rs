@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use crate::Asked;
 use crate::Part;
+use crate::Question;
 use crate::Unanswered;
 use crate::columns;
 use crate::words;
@@ -124,7 +124,7 @@ pub(super) fn outcome(object: &mut Map<String, Value>, answer: &Answer) {
 }
 
 /// Adds fields that only some answers have, and those that were added to the contract later.
-pub(super) fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
+pub(super) fn extras(object: &mut Map<String, Value>, asked: &Question, answer: &Answer) {
     if asked.goal.is_some() {
         object.insert("best".into(), columns::best(asked, answer).into());
     }
@@ -160,7 +160,7 @@ pub(super) fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &An
 }
 
 /// Adds the fields for merging shards, at the end of an object.
-pub(super) fn shard(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
+pub(super) fn shard(object: &mut Map<String, Value>, asked: &Question, answer: &Answer) {
     let Some(part) = asked.part else { return };
     let own = answer.shard.as_ref().and_then(|piece| piece.fingerprint.clone());
     let mut more = Map::new();

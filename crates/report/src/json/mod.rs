@@ -23,8 +23,8 @@ pub use sheet::{cells, groups, sheet};
 
 use serde_json::Value;
 
-use crate::Asked;
 use crate::Document;
+use crate::Question;
 use fukumen_engine::solve::Answer;
 use fukumen_language::solution::Solution;
 
@@ -32,18 +32,18 @@ use fukumen_language::solution::Solution;
 ///
 /// ```
 /// # mod fukumen { pub use fukumen_engine::*; pub use fukumen_explain as explain; pub use fukumen_generate as generate; pub use fukumen_language::*; pub use fukumen_report as report; pub use fukumen_report::service; }
-/// use fukumen::report::{Asked, json};
+/// use fukumen::report::{Question, json};
 /// use fukumen::solve::Solver;
 ///
 /// let text = "SEND+MORE=MONEY";
 /// let puzzle = text.parse()?;
 /// let (answer, solutions) = Solver::new(&puzzle).run()?;
-/// let value = json::answer(&Asked::new(text, &puzzle), &answer, &solutions);
+/// let value = json::answer(&Question::new(text, &puzzle), &answer, &solutions);
 /// assert_eq!(value["solutions"][0]["digits"]["M"], 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn answer(asked: &Asked, answer: &Answer, solutions: &[Solution]) -> Value {
+pub fn answer(asked: &Question, answer: &Answer, solutions: &[Solution]) -> Value {
     let mut text = Vec::new();
     let mut writer = Objects::lines(false);
     let written =

@@ -8,10 +8,10 @@ use std::io;
 use std::io::Write;
 
 use crate::Answers;
-use crate::Asked;
 use crate::Document;
 use crate::Drawing;
 use crate::Line;
+use crate::Question;
 use crate::has_bars;
 use crate::line;
 use crate::page::{Filling, Page};
@@ -41,14 +41,14 @@ pub(super) const DRAWING: Drawing = Drawing {
 struct Formulas;
 
 impl Document for Formulas {
-    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+    fn solution(&mut self, out: &mut dyn Write, asked: &Question, solution: Solution) -> io::Result<()> {
         out.write_all(formula(asked.puzzle, Filling::Digits(&solution)).as_bytes())?;
         let mut lines = asked.lines_about(&solution).into_iter();
         lines.try_for_each(|line| writeln!(out, "\\[ \\text{{{}}} \\]", signs::in_text(&line)))
     }
 
     /// Writes the number of solutions as a comment.
-    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+    fn end(&mut self, out: &mut dyn Write, asked: &Question, answer: &Answer) -> io::Result<()> {
         if let Some(line) = words::left_out(answer) {
             writeln!(out, "% {line}")?;
         }

@@ -12,7 +12,7 @@ use fukumen_engine::solve::clock::Watch;
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'e> {
     /// An object with the field `event`.
-    Told(&'e Value),
+    Object(&'e Value),
     /// Rows: a byte for each cell, in the order of the cells.
     Rows(&'e [u8]),
 }
@@ -57,7 +57,7 @@ impl Client {
     }
 
     pub(super) fn tell(&self, event: &Value) -> ControlFlow<()> {
-        (self.listener)(Event::Told(event))
+        (self.listener)(Event::Object(event))
     }
 
     pub(super) fn hand_over(&self, rows: &[u8]) -> ControlFlow<()> {

@@ -8,9 +8,9 @@
 use serde_json::{Value, json};
 
 use super::client::Client;
+use super::explaining::{Explained, Subject};
 use super::request::Request;
 use super::request_error::RequestError;
-use super::telling::{Subject, Told};
 use crate::Offered;
 use crate::explanation::{Page, as_json, styles};
 use fukumen_explain::prose::{Detail, LANGUAGES, Language, Level, Paragraph};
@@ -35,7 +35,9 @@ pub(super) fn explain(request: &Request, client: &Client) -> Result<Value, Reque
     let (told, _) = subject.explained(detail);
     let mut object = answer(&subject, &told);
     let written = styles.iter().find(|style| name == Some(style.name));
-    if let (Some(Offered { how: style, .. }), Told::Steps { explanation, told, rating }) = (written, &told) {
+    if let (Some(Offered { how: style, .. }), Explained::Steps { explanation, told, rating }) =
+        (written, &told)
+    {
         let page = Page { rating: rating.as_ref(), ..Page::new(subject.text, &puzzle, explanation, told) };
         object["document"] =
             format!("{}{}{}", style.opening(false), style.page(&page, false, 0), style.closing(false)).into();
@@ -134,9 +136,9 @@ fn known(request: &Request, puzzle: &Puzzle) -> Result<Filled, RequestError> {
 }
 
 /// Returns the answer as an object, without the text, which the client knows.
-fn answer(subject: &Subject, told: &Told) -> Value {
+fn answer(subject: &Subject, told: &Explained) -> Value {
     let mut object = match told {
-        Told::Line { text, object, steps } => {
+        Explained::Line { text, object, steps } => {
             let mut object = object.clone();
             object["text"] = text.as_str().into();
             if let Some(steps) = steps {
@@ -145,7 +147,7 @@ fn answer(subject: &Subject, told: &Told) -> Value {
             }
             object
         }
-        Told::Steps { explanation, told, rating } => {
+        Explained::Steps { explanation, told, rating } => {
             let page = Page::new(subject.text, subject.puzzle, explanation, told);
             let mut object = as_json(&Page { rating: rating.as_ref(), ..page });
             object["places"] = places(subject.puzzle);

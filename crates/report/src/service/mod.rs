@@ -11,6 +11,7 @@
 mod client;
 mod draw;
 mod explain;
+pub mod explaining;
 mod list;
 mod make;
 mod parse;
@@ -19,7 +20,6 @@ mod request;
 mod request_error;
 mod rows;
 mod solve;
-pub mod telling;
 
 pub use client::{Client, Event, Listener};
 

@@ -12,7 +12,7 @@ use super::client::Client;
 use super::request::Request;
 use super::request_error::{RequestError, data};
 use super::rows::Rows;
-use crate::Asked;
+use crate::Question;
 use crate::json;
 use crate::words;
 use fukumen_engine::solve::{Ask, Essentially, Goal, Limits, Outline, Plan, Solver};
@@ -49,7 +49,7 @@ pub(super) fn solve(request: &Request, client: &Client) -> Result<Value, Request
     let answer =
         solver.run_looking(&mut |plan| tell(client, plan), &mut |solution| lock().take(&solution))?;
     let is_sorted = lock().end();
-    let asked = Asked { ask, goal: goal.as_ref(), ..Asked::new("", &puzzle) };
+    let asked = Question { ask, goal: goal.as_ref(), ..Question::new("", &puzzle) };
     let mut object = json::answer(&asked, &answer, &[]);
     if let Value::Object(fields) = &mut object {
         fields.retain(|name, _| !matches!(&**name, "puzzle" | "line" | "solutions"));

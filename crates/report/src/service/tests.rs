@@ -16,7 +16,7 @@ fn asked(request: Value) -> (Value, Vec<Value>, Vec<Vec<u8>>) {
     let client = Client::new(move |event| {
         let mut heard = listener.lock().expect("no listener panics");
         match event {
-            Event::Told(value) => heard.0.push(value.clone()),
+            Event::Object(value) => heard.0.push(value.clone()),
             Event::Rows(rows) => heard.1.push(rows.to_vec()),
         }
         ControlFlow::Continue(())

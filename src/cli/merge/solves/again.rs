@@ -12,7 +12,7 @@ use crate::digits::Digit;
 use crate::puzzle::{Puzzle, Rules};
 use crate::report;
 use crate::report::json::HELD;
-use crate::report::{Asked, Letters, Part, Shape};
+use crate::report::{Letters, Part, Question, Shape};
 use crate::solve::{Ask, Goal, Solver};
 use crate::text;
 use crate::text::Reader;
@@ -75,13 +75,13 @@ fn found(
     }
     let (answer, solutions) = solver.run_known(known(merged, puzzle).context("a solution has no digits")?)?;
     let part = Part::new("1/1".parse()?);
-    let asked = Asked {
+    let asked = Question {
         line: field("line").and_then(Value::as_u64).unwrap_or(1) as usize,
         goal: goal.as_ref(),
         letters: Some(&letters),
         ask: merged.ask,
         part: Some(&part),
-        ..Asked::new(field("puzzle").and_then(Value::as_str).unwrap_or_default(), puzzle)
+        ..Question::new(field("puzzle").and_then(Value::as_str).unwrap_or_default(), puzzle)
     };
     let format =
         report::format(form.format()).and_then(|format| format.answers).context("there is no such format")?;

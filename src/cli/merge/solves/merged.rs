@@ -3,7 +3,7 @@
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::super::read::Told;
+use super::super::read::ShardAnswer;
 use crate::report::json::Rewritten;
 use crate::solve::Ask;
 
@@ -19,7 +19,7 @@ pub(super) struct Merged {
 
 impl Merged {
     /// Takes an answer over as it is.
-    pub fn of(told: &Told) -> Self {
+    pub fn of(told: &ShardAnswer) -> Self {
         Self { object: told.object.clone(), part: told.part.clone(), ask: ask(told), is_again: false }
     }
 
@@ -39,11 +39,11 @@ pub(super) fn after(fields: &Map<String, Value>, name: &str) -> usize {
 pub(super) const ADVICE: &str = "; --partial joins what there is";
 
 /// Returns the base of an answer.
-pub(super) fn base(told: &Told) -> Option<&Value> {
+pub(super) fn base(told: &ShardAnswer) -> Option<&Value> {
     told.get("rules").and_then(|rules| rules.get("base"))
 }
 
-pub(super) fn ask(told: &Told) -> Ask {
+pub(super) fn ask(told: &ShardAnswer) -> Ask {
     match told.part.get("ask").and_then(Value::as_str) {
         Some("count") => Ask::Count,
         Some("unique") => Ask::Unique,

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use anyhow::Context;
 use serde_json::Value;
 
-use super::read::{Form, Told};
+use super::read::{Form, ShardAnswer};
 use super::{Piece, read};
 use crate::cli::command;
 use crate::cli::command::Merge;
@@ -33,7 +33,7 @@ pub struct Shards {
     form: Form,
     /// The heads of tables, each with the number of the first puzzle below it.
     heads: Vec<(u64, Vec<String>)>,
-    answers: Vec<Told>,
+    answers: Vec<ShardAnswer>,
     /// The number of files without any answer: shards of a list with fewer puzzles.
     empty: u64,
 }
@@ -75,7 +75,7 @@ impl Shards {
                 all.answers.first().map_or("", |told| &told.name),
                 piece.name
             );
-            let first = file.answers.iter().filter_map(Told::number).min().unwrap_or(0);
+            let first = file.answers.iter().filter_map(ShardAnswer::number).min().unwrap_or(0);
             all.heads.extend(file.head.map(|head| (first, head)));
             all.answers.extend(file.answers);
         }
@@ -93,7 +93,7 @@ impl Shards {
     /// Refuses shards that do not belong together.
     fn check(&self) -> anyhow::Result<()> {
         let Some(first) = self.answers.first() else { return Ok(()) };
-        let what = |told: &Told| {
+        let what = |told: &ShardAnswer| {
             let part = |name: &str| told.part.get(name).cloned().unwrap_or_default();
             (part("version"), part("ask"), part("stream"), part("key"), part("decode"))
         };
@@ -115,7 +115,7 @@ impl Shards {
                 versions.0 == versions.1,
                 "'{one}' and '{other}' were made by different versions of fukumen"
             );
-            let is_error = |told: &Told| !told.part.contains_key("ask");
+            let is_error = |told: &ShardAnswer| !told.part.contains_key("ask");
             anyhow::ensure!(
                 is_error(first) || is_error(told) || what(first) == what(told),
                 "'{one}' and '{other}' do not belong together: different things were asked"
@@ -199,7 +199,7 @@ fn status(merged: &Merged) -> Status {
 
 /// Returns the answers to a list, in its order.
 fn list(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
-    let mut numbered: BTreeMap<u64, Vec<&Told>> = BTreeMap::new();
+    let mut numbered: BTreeMap<u64, Vec<&ShardAnswer>> = BTreeMap::new();
     for told in &shards.answers {
         let number = told.number().unwrap_or_default();
         anyhow::ensure!(
@@ -245,8 +245,8 @@ fn list(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
 }
 
 /// Refuses shards of different lists, because their hashes differ.
-fn check_list(numbered: &BTreeMap<u64, Vec<&Told>>, first: &Told) -> anyhow::Result<()> {
-    let hash = |told: &Told| told.part.get("list").and_then(Value::as_str).map(String::from);
+fn check_list(numbered: &BTreeMap<u64, Vec<&ShardAnswer>>, first: &ShardAnswer) -> anyhow::Result<()> {
+    let hash = |told: &ShardAnswer| told.part.get("list").and_then(Value::as_str).map(String::from);
     let print = first.part.get("fingerprint");
     let mut before: Option<(u64, String)> = None;
     for (number, answers) in numbered {
@@ -279,7 +279,7 @@ fn check_list(numbered: &BTreeMap<u64, Vec<&Told>>, first: &Told) -> anyhow::Res
 }
 
 /// Refuses an answer that was cut or edited by hand: its count differs from the number it lists.
-fn check_count(told: &Told) -> anyhow::Result<()> {
+fn check_count(told: &ShardAnswer) -> anyhow::Result<()> {
     let groups = told.get("groups").and_then(Value::as_array).filter(|groups| !groups.is_empty());
     let sum = |counts: &mut dyn Iterator<Item = u128>| counts.fold(0, u128::saturating_add);
     let listed = match told.solutions() {
@@ -304,13 +304,13 @@ fn check_count(told: &Told) -> anyhow::Result<()> {
 }
 
 /// Returns what distinguishes the answers to one puzzle.
-fn place(told: &Told) -> (Option<&Value>, Option<&Value>) {
+fn place(told: &ShardAnswer) -> (Option<&Value>, Option<&Value>) {
     (base(told), told.get("line"))
 }
 
 /// Checks two files for one shard: they do no harm if they say the same.
-fn check_same(one: &Told, other: &Told) -> anyhow::Result<()> {
-    let said = |told: &Told| {
+fn check_same(one: &ShardAnswer, other: &ShardAnswer) -> anyhow::Result<()> {
+    let said = |told: &ShardAnswer| {
         let mut fields = told.object.fields.clone();
         fields.retain(|name, _| !WORK.contains(&&**name));
         let solutions: Vec<String> =
@@ -329,7 +329,7 @@ fn check_same(one: &Told, other: &Told) -> anyhow::Result<()> {
 
 /// Returns the answers to one puzzle, one for each base.
 fn puzzles(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
-    let mut bases: Vec<(Option<&Value>, BTreeMap<u64, &Told>)> = Vec::new();
+    let mut bases: Vec<(Option<&Value>, BTreeMap<u64, &ShardAnswer>)> = Vec::new();
     for told in &shards.answers {
         let base = base(told);
         let known = bases.iter().position(|(other, _)| *other == base);
@@ -345,7 +345,7 @@ fn puzzles(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
     }
     let mut all = Vec::new();
     for (i, (_, answers)) in bases.into_iter().enumerate() {
-        let answers: Vec<&Told> = answers.into_values().collect();
+        let answers: Vec<&ShardAnswer> = answers.into_values().collect();
         let merged = Sum::of(&answers, is_partial)?.merged()?;
         all.push(Merged { is_again: i > 0, ..merged });
     }

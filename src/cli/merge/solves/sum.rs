@@ -8,7 +8,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 
 use super::super::read;
-use super::super::read::Told;
+use super::super::read::ShardAnswer;
 use super::merged::{ADVICE, Merged, after, ask, base, number};
 use crate::digits::Base;
 use crate::message::{Note, message};
@@ -18,18 +18,18 @@ use crate::solve::{Ask, KEPT};
 
 /// The shards of one puzzle, in their order.
 pub(super) struct Sum<'t> {
-    answers: Vec<&'t Told>,
+    answers: Vec<&'t ShardAnswer>,
     /// The shard whose fields are used for everything that is the same in all.
-    model: &'t Told,
+    model: &'t ShardAnswer,
     /// Shards that are missing.
     missing: Vec<u64>,
     ask: Ask,
 }
 
 impl<'t> Sum<'t> {
-    pub(super) fn of(answers: &[&'t Told], is_partial: bool) -> anyhow::Result<Self> {
+    pub(super) fn of(answers: &[&'t ShardAnswer], is_partial: bool) -> anyhow::Result<Self> {
         let first = *answers.first().context("there is no answer")?;
-        let is_error = |told: &Told| told.get("status").is_some_and(|status| status == "error");
+        let is_error = |told: &ShardAnswer| told.get("status").is_some_and(|status| status == "error");
         for told in answers {
             anyhow::ensure!(
                 is_error(told) == is_error(first) && told.get("puzzle") == first.get("puzzle"),
@@ -37,7 +37,8 @@ impl<'t> Sum<'t> {
                 first.name,
                 told.name
             );
-            let print = |told: &Told| told.part.get("fingerprint").cloned().filter(|print| !print.is_null());
+            let print =
+                |told: &ShardAnswer| told.part.get("fingerprint").cloned().filter(|print| !print.is_null());
             // A shard that was stopped before planning has no fingerprint.
             let differ = print(told).zip(print(first)).is_some_and(|(one, other)| one != other);
             anyhow::ensure!(
@@ -55,20 +56,20 @@ impl<'t> Sum<'t> {
             listed(&missing, count, answers.len())
         );
         // Lines may be 0 only if no shard has a solution without that.
-        let is_zero = |told: &Told| told.get("reading").is_some();
-        let is_found = |told: &&&Told| !is_zero(told) && number(told.get("count")) > 0;
+        let is_zero = |told: &ShardAnswer| told.get("reading").is_some();
+        let is_found = |told: &&&ShardAnswer| !is_zero(told) && number(told.get("count")) > 0;
         let read = answers.iter().find(is_found);
         let zero = answers.iter().find(|told| is_zero(told));
         // A stopped shard may not know that another engine took over.
-        let is_planned = |told: &&&Told| told.get("engine").is_some_and(|name| name != "none");
-        let is_stopped = |told: &&&Told| told.get("exhausted") != Some(&Value::Bool(true));
+        let is_planned = |told: &&&ShardAnswer| told.get("engine").is_some_and(|name| name != "none");
+        let is_stopped = |told: &&&ShardAnswer| told.get("exhausted") != Some(&Value::Bool(true));
         let planned = answers.iter().filter(is_planned).min_by_key(is_stopped);
         let model = *read.or(zero).or(planned).unwrap_or(&first);
         Ok(Self { answers: answers.to_vec(), model, missing, ask: ask(first) })
     }
 
     /// Returns whether the finds of an answer count.
-    fn counts(&self, told: &Told) -> bool {
+    fn counts(&self, told: &ShardAnswer) -> bool {
         told.get("reading").is_none() || self.model.get("reading").is_some()
     }
 
@@ -89,7 +90,8 @@ impl<'t> Sum<'t> {
         if self.model.get("status").is_some_and(|status| status == "error") {
             return Ok(Merged::of(self.model));
         }
-        let counted: Vec<&Told> = self.answers.iter().copied().filter(|told| self.counts(told)).collect();
+        let counted: Vec<&ShardAnswer> =
+            self.answers.iter().copied().filter(|told| self.counts(told)).collect();
         let total = counted.iter().try_fold(0u128, |sum, told| sum.checked_add(number(told.get("count"))));
         let total = total.context("there are more solutions than 128 bits can count")?;
         let is_enough = self.ask == Ask::Unique && total >= 2;
@@ -117,7 +119,13 @@ impl<'t> Sum<'t> {
     }
 
     /// Sets what was found, and how certain that is.
-    fn outcome(&self, fields: &mut Map<String, Value>, counted: &[&Told], total: u128, is_enough: bool) {
+    fn outcome(
+        &self,
+        fields: &mut Map<String, Value>,
+        counted: &[&ShardAnswer],
+        total: u128,
+        is_enough: bool,
+    ) {
         let is_certain = self.field("exhausted").all(|it| it == Some(&Value::Bool(true)));
         let exhausted = is_certain && !is_enough && self.missing.is_empty();
         let status = match total {
@@ -129,7 +137,7 @@ impl<'t> Sum<'t> {
         fields.insert("exhausted".into(), exhausted.into());
         fields.insert("count".into(), count(total));
         if self.field("written").any(|written| written.is_some()) {
-            let written = |told: &&Told| number(told.get("written").or(told.get("count")));
+            let written = |told: &&ShardAnswer| number(told.get("written").or(told.get("count")));
             let written = count(counted.iter().map(written).sum());
             fields.shift_remove("written");
             fields.shift_insert(after(fields, "count"), "written".into(), written);
@@ -159,7 +167,7 @@ impl<'t> Sum<'t> {
 
     /// Returns how many solutions one run has seen when it stops at the second. With misprinted letters, it stops only after
     /// the replacement that has the second solution, which may have two.
-    fn enough(&self, counted: &[&Told]) -> u128 {
+    fn enough(&self, counted: &[&ShardAnswer]) -> u128 {
         let mut total = 0;
         for told in counted.iter().filter(|_| self.is_misprinted()) {
             let own = number(told.get("count"));
@@ -208,7 +216,7 @@ impl<'t> Sum<'t> {
     }
 
     /// Returns the solutions in the order of one run.
-    fn solutions(&self, counted: &[&Told], is_sorted: bool) -> anyhow::Result<Vec<Box<RawValue>>> {
+    fn solutions(&self, counted: &[&ShardAnswer], is_sorted: bool) -> anyhow::Result<Vec<Box<RawValue>>> {
         let mut all: Vec<_> = counted.iter().flat_map(|told| told.solutions()).cloned().collect();
         if self.ask == Ask::Unique {
             all.truncate(2);
@@ -250,7 +258,7 @@ impl<'t> Sum<'t> {
     }
 
     /// Returns how often each shown value occurred, sorted by the value.
-    fn groups(&self, counted: &[&Told]) -> anyhow::Result<Option<Vec<Grouped>>> {
+    fn groups(&self, counted: &[&ShardAnswer]) -> anyhow::Result<Option<Vec<Grouped>>> {
         let Some(Value::Array(_)) = self.model.get("groups") else { return Ok(None) };
         let base = base(self.model).and_then(Value::as_u64).and_then(|base| Base::new(base).ok());
         let base = base.context("the base is missing")?;
@@ -303,7 +311,7 @@ fn value(text: &str, base: Base) -> Option<Option<Exact>> {
 }
 
 /// Returns the numbers of the missing shards, at most a few.
-fn missing(answers: &[&Told], count: u64) -> Vec<u64> {
+fn missing(answers: &[&ShardAnswer], count: u64) -> Vec<u64> {
     let mut missing = Vec::new();
     let mut next = 1;
     let numbers = answers.iter().map(|told| told.shard.number()).chain([count.saturating_add(1)]);

@@ -117,7 +117,7 @@ impl Reader {
         let words = self.words;
         let mut parts = Vec::new();
         for (role, factor) in factors {
-            let node = match factor.lone() {
+            let node = match factor.single_term() {
                 Some((node, coefficient)) if self.outside(*role, coefficient, constant) => node,
                 _ => self.settled(factor),
             };
@@ -184,7 +184,7 @@ impl Reader {
 
     /// Makes a sum a node.
     pub(super) fn settled(&mut self, sum: &Sum) -> Id {
-        if let Some((node, coefficient)) = sum.lone()
+        if let Some((node, coefficient)) = sum.single_term()
             && *coefficient == Exact::ONE
         {
             return node;

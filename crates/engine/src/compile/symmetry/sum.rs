@@ -33,7 +33,7 @@ impl Sum {
     }
 
     /// Returns its node and coefficient, if it has nothing else.
-    pub(super) fn lone(&self) -> Option<(Id, &Exact)> {
+    pub(super) fn single_term(&self) -> Option<(Id, &Exact)> {
         let (node, coefficient) = self.terms.first_key_value()?;
         (self.terms.len() == 1 && self.constant.is_zero()).then_some((*node, coefficient))
     }

@@ -24,7 +24,7 @@ impl FreeDigits {
         system: &System,
         interrupt: &dyn Interrupt,
     ) -> Result<Self, Interrupted> {
-        let mut is_alone = alone(problem);
+        let mut is_alone = of_one_condition(problem);
         let mut free = Self { of_equations: Vec::new(), is_free: vec![false; problem.domains.len()] };
         for equation in &system.equations {
             interrupt.check()?;
@@ -53,12 +53,12 @@ impl FreeDigits {
 }
 
 /// Returns an upper bound on the cells to order, without looking further.
-pub(super) fn others(problem: &Problem) -> usize {
-    alone(problem).iter().filter(|is_alone| !**is_alone).count()
+pub(super) fn cells_to_order(problem: &Problem) -> usize {
+    of_one_condition(problem).iter().filter(|is_alone| !**is_alone).count()
 }
 
 /// Returns whether each cell is part of one condition only, and of no group.
-fn alone(problem: &Problem) -> Vec<bool> {
+fn of_one_condition(problem: &Problem) -> Vec<bool> {
     let mut conditions = vec![0; problem.domains.len()];
     let cells = problem.conditions.iter().flat_map(|condition| &condition.cells);
     cells.for_each(|cell| conditions[cell.index()] += 1);

@@ -84,7 +84,7 @@ impl Engine for Derive {
     }
 
     fn planning(&self, problem: &Problem) -> f64 {
-        let cells = free::others(problem) as f64;
+        let cells = free::cells_to_order(problem) as f64;
         let ordered = cells * cells * cells.min(cost::derive::PLANNING_CELLS);
         cost::derive::PLANNING * ordered + cost::derive::PLANNING_A_CELL * problem.domains.len() as f64
     }

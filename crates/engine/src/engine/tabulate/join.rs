@@ -10,7 +10,7 @@ use super::equation::Operation;
 use super::index::{Index, Section};
 use super::layout::Layout;
 use super::residue;
-use super::stage::{Kept, Side, Tables, joined, write};
+use super::stage::{Side, Tables, Taken, joined, write};
 use super::table::{Ground, Group, Table, unpack};
 use crate::engine::search::split::Visitor;
 use fukumen_language::digits::Digit;
@@ -57,8 +57,8 @@ impl<'l> Join<'l> {
             [first @ .., last] if !first.is_empty() => (first, Some(*last)),
             parts => (parts, None),
         };
-        let probe = Side::of(first, layout.constant, Kept::Groups, &tables, layout, visitor)?;
-        let build = Side::of(&layout.build, neutral, Kept::Masks, &tables, layout, visitor)?;
+        let probe = Side::of(first, layout.constant, Taken::Groups, &tables, layout, visitor)?;
+        let build = Side::of(&layout.build, neutral, Taken::Masks, &tables, layout, visitor)?;
         let all = layout.all(ground.problem).map(|all| all & !ground.taken);
         let index = match all {
             Some(_) => Index::by_mask(&build.keys, &build.masks),

@@ -33,12 +33,12 @@
 //!
 //! A node, in estimates and tallies, is a row that is made or a row that is looked up.
 
-mod alike;
 mod draft;
 mod equation;
 mod finish;
 mod images;
 mod index;
+mod interchange;
 mod join;
 mod layout;
 mod part;

@@ -24,7 +24,7 @@ pub(super) struct Side {
 
 /// How the digits of combinations are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(super) enum Taken {
     Groups,
     Masks,
 }
@@ -60,7 +60,7 @@ impl Side {
     pub(super) fn of(
         parts: &[usize],
         constant: u32,
-        kept: Kept,
+        kept: Taken,
         tables: &Tables,
         layout: &Layout,
         visitor: &mut Visitor,
@@ -74,7 +74,7 @@ impl Side {
     fn combined<const SUM: bool>(
         parts: &[usize],
         constant: u32,
-        kept: Kept,
+        kept: Taken,
         tables: &Tables,
         layout: &Layout,
         visitor: &mut Visitor,
@@ -97,14 +97,14 @@ impl Side {
         let mut last = *first;
         for (i, part) in others.iter().enumerate() {
             let is_ordered = layout.is_alike(last, *part);
-            let is_flat = kept == Kept::Masks && i + 1 == others.len();
+            let is_flat = kept == Taken::Masks && i + 1 == others.len();
             side = match is_flat {
                 true => side.with_masks::<SUM>(*part, is_ordered, tables, layout, visitor)?,
                 false => side.with_groups::<SUM>(*part, is_ordered, tables, layout, visitor)?,
             };
             last = *part;
         }
-        if others.is_empty() && kept == Kept::Masks {
+        if others.is_empty() && kept == Taken::Masks {
             side.masks = masks(&side.groups);
         }
         Some(side)

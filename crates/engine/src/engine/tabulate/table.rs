@@ -88,7 +88,7 @@ impl Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     /// It has a residue.
-    Kept,
+    Taken,
     /// Its value cannot be expressed as a residue.
     Apart,
     /// It has no value, or a condition excludes it.
@@ -124,7 +124,7 @@ impl Rows {
             visitor.nodes(rows.digits.len() as u64).is_continue().then_some(())?;
         }
         rows.masks.iter_mut().for_each(|mask| *mask &= !ground.taken);
-        rows.fates = vec![Fate::Kept; rows.digits.len()];
+        rows.fates = vec![Fate::Taken; rows.digits.len()];
         Some(rows)
     }
 
@@ -248,7 +248,7 @@ impl Rows {
     }
 
     fn set_apart(&mut self, row: usize) {
-        if self.fates[row] == Fate::Kept {
+        if self.fates[row] == Fate::Taken {
             self.fates[row] = Fate::Apart;
         }
     }
@@ -315,7 +315,7 @@ impl Rows {
             Table { keys: vec![0; start as usize], digits: vec![0; start as usize], ..Table::default() };
         for (row, number) in numbers.iter().enumerate() {
             match self.fates[row] {
-                Fate::Kept => {
+                Fate::Taken => {
                     let place = &mut places[*number as usize];
                     table.keys[*place as usize] = keys[row];
                     table.digits[*place as usize] = self.digits[row];
@@ -338,7 +338,7 @@ impl Rows {
         let mut groups: Vec<(u32, Group)> = Vec::new();
         let mut numbers = Vec::with_capacity(self.masks.len());
         for (mask, fate) in self.masks.iter().zip(&self.fates) {
-            if *fate != Fate::Kept {
+            if *fate != Fate::Taken {
                 numbers.push(0);
                 continue;
             }

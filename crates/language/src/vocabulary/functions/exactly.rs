@@ -20,11 +20,11 @@ pub(super) fn round(x: &Exact) -> Result<Exact, Undefined> {
 
 /// Multiplies all numbers. Only the final product is limited: a part may be larger than the whole.
 pub(super) fn product(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
-    kept(x.iter().fold(Exact::ONE, |product, x| product.times(x)), context)
+    within_limit(x.iter().fold(Exact::ONE, |product, x| product.times(x)), context)
 }
 
 pub(super) fn lcm(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
-    kept(x.iter().try_fold(Exact::ONE, |lcm, x| lcm.lcm(x))?, context)
+    within_limit(x.iter().try_fold(Exact::ONE, |lcm, x| lcm.lcm(x))?, context)
 }
 
 pub(super) fn coprime(x: &[Exact], _: &Context) -> Result<Exact, Undefined> {
@@ -109,7 +109,7 @@ pub(super) fn rotate(x: &[Exact], context: &Context) -> Result<Exact, Undefined>
 }
 
 pub(super) fn concat(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
-    kept(number(&all_digits(x, context)?, context)?, context)
+    within_limit(number(&all_digits(x, context)?, context)?, context)
 }
 
 pub(super) fn num(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
@@ -141,6 +141,6 @@ pub(super) fn counted(things: usize) -> Exact {
 }
 
 /// Keeps a result only up to sixteen limits, as for `*`, since results of results could grow without end.
-pub(super) fn kept(number: Exact, context: &Context) -> Result<Exact, Undefined> {
+pub(super) fn within_limit(number: Exact, context: &Context) -> Result<Exact, Undefined> {
     number.within(context.limit.saturating_mul(16))
 }

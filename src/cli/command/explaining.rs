@@ -16,7 +16,7 @@ use crate::report::explanation::{Style, styles};
 
 /// The options that all these commands have.
 #[derive(Args)]
-pub struct Telling {
+pub struct ExplainOptions {
     #[command(flatten)]
     pub puzzles: Puzzles,
     #[command(flatten, next_help_heading = "Rules of the puzzle")]
@@ -98,7 +98,7 @@ Exit status: 0 explained to the end, 1 there is no solution, 2 the puzzle or the
 3 stopped before the end; what was proved until then is printed.")]
 pub struct Explain {
     #[command(flatten)]
-    pub telling: Telling,
+    pub common: ExplainOptions,
     #[command(flatten, next_help_heading = "Techniques")]
     pub techniques: Techniques,
     /// Print only what each step concludes
@@ -121,7 +121,7 @@ Exit status: 0 there is a hint, or all is known; 1 there is no solution with the
 2 the puzzle or the command is wrong; 3 stopped, or no technique helps.")]
 pub struct Hint {
     #[command(flatten)]
-    pub telling: Telling,
+    pub common: ExplainOptions,
     #[command(flatten, next_help_heading = "Techniques")]
     pub techniques: Techniques,
     /// What is known already: M=1,O=0, or the puzzle partly filled in with ? for open digits
@@ -152,7 +152,7 @@ A rating is a number from 1.0 to 10.0: up to 2 gentle, up to 4 easy, up to 6 med
 beyond that fiendish. Exit status: as explain.")]
 pub struct Rate {
     #[command(flatten)]
-    pub telling: Telling,
+    pub common: ExplainOptions,
     #[command(flatten, next_help_heading = "Techniques")]
     pub techniques: Techniques,
     #[command(flatten, next_help_heading = "Output")]
@@ -173,7 +173,7 @@ puzzle, the answer or the command is wrong; 3 stopped before it was certain.
 The program fukumen-check is another one: it judges proofs, see fukumen-check --help.")]
 pub struct Check {
     #[command(flatten)]
-    pub telling: Telling,
+    pub common: ExplainOptions,
     /// The answer: the puzzle filled in, with ? for open digits, or a list such as S=9,E=5; repeat it for several puzzles.
     /// Without it, the last argument is the answer
     #[arg(long, allow_hyphen_values = true)]
@@ -195,7 +195,7 @@ Exit status: 0 proved, 1 there is no solution, or the fact does not hold in each
 fact or the command is wrong; 3 stopped before the end.")]
 pub struct Why {
     #[command(flatten)]
-    pub telling: Telling,
+    pub common: ExplainOptions,
     #[command(flatten, next_help_heading = "Techniques")]
     pub techniques: Techniques,
 }

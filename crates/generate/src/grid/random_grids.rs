@@ -18,7 +18,7 @@ use fukumen_language::text::ParseError;
 use fukumen_reading::Reader;
 
 /// The number of parts, because random grids never end.
-const LOTS: u64 = 1 << 40;
+const ENDLESS: u64 = 1 << 40;
 /// The most tries in a part until one grid is true.
 const TRIES: u64 = 20_000;
 /// If the grids are fewer than that, each of this number of parts tries one.
@@ -29,7 +29,7 @@ const MOST_CHOICES: u64 = 1 << 12;
 const LARGEST: i128 = 1_000_000_000_000;
 
 /// Random grids.
-pub(super) struct Lots {
+pub(super) struct RandomGrids {
     rows: usize,
     columns: usize,
     signs: Vec<Sign>,
@@ -48,9 +48,9 @@ struct Numbered {
     tries: u64,
 }
 
-impl Space for Lots {
+impl Space for RandomGrids {
     fn parts(&self) -> u64 {
-        let Some(numbered) = &self.numbered else { return LOTS };
+        let Some(numbered) = &self.numbered else { return ENDLESS };
         let most = numbered.grids.iter().map(|(count, _)| count.div_ceil(numbered.tries)).max();
         most.unwrap_or(0).saturating_mul(numbered.grids.len() as u64)
     }
@@ -75,7 +75,7 @@ impl Space for Lots {
     }
 }
 
-impl Lots {
+impl RandomGrids {
     /// Numbers its grids, if that is possible.
     pub fn new(order: &Order, (rows, columns): (usize, usize), signs: Vec<Sign>, digits: u32) -> Self {
         let (rules, seed) = (order.rules.clone(), order.seed);
@@ -298,7 +298,7 @@ mod tests {
         let different: HashSet<&String> = found.iter().collect();
         assert_eq!(different.len(), found.len());
         let many = trial::order(&Grids, "", &[("size", "4x4"), ("operators", "+-")]);
-        assert_eq!(Grids.space(&many).map(|space| space.parts()).ok(), Some(LOTS));
+        assert_eq!(Grids.space(&many).map(|space| space.parts()).ok(), Some(ENDLESS));
         assert!(!trial::finds(&Grids, &many, 6).is_empty());
     }
 }

@@ -12,7 +12,7 @@ const MOST_REPEATS: u64 = 200;
 
 /// The sets drawn so far.
 #[derive(Default)]
-pub struct Lots {
+pub struct RandomSets {
     /// The sets, by part.
     sets: Mutex<BTreeMap<u64, Option<Set>>>,
     /// The first of the parts that bring nothing new; 0 while it is not known.
@@ -22,7 +22,7 @@ pub struct Lots {
 /// Draws the set of a part, always the same; there may be none.
 type Draw<'d> = &'d dyn Fn(u64) -> ControlFlow<(), Option<Set>>;
 
-impl Lots {
+impl RandomSets {
     /// Returns the set of a part, unless an earlier part has it; `None` after a long time without new ones. For a part in the
     /// middle of a search, all earlier ones are drawn first, so that no set occurs twice.
     pub fn new_one(&self, part: u64, draw: Draw) -> ControlFlow<(), Option<Set>> {

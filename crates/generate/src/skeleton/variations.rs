@@ -51,7 +51,7 @@ struct Line {
 
 /// A product or quotient whose numbers can be varied.
 #[derive(Clone, Debug)]
-pub struct Alike {
+pub struct Variations {
     base: u64,
     is_division: bool,
     /// The multiplied number.
@@ -61,7 +61,7 @@ pub struct Alike {
     lines: Vec<Line>,
 }
 
-impl Alike {
+impl Variations {
     /// Returns `None` for other calculations, and for numbers that are too large.
     pub fn new(calculation: &Calculation, base: Base) -> Option<Self> {
         let length = |number: u128| digits(number, base).len();
@@ -270,7 +270,7 @@ impl Step {
 }
 
 struct Search<'a> {
-    alike: &'a Alike,
+    alike: &'a Variations,
     free: Vec<Free>,
     steps: Vec<Step>,
     /// The lines, first those that restrict the multiplied number most.

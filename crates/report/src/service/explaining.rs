@@ -36,7 +36,7 @@ pub struct Subject<'a> {
 
 /// The content of an answer.
 #[derive(Debug)]
-pub enum Told {
+pub enum Explained {
     /// Steps, in words and as data.
     Steps {
         /// The steps.
@@ -103,16 +103,16 @@ impl<'a> Subject<'a> {
 
     /// Explains how a person finds the solution.
     #[must_use]
-    pub fn explained(&self, detail: Detail) -> (Told, End) {
+    pub fn explained(&self, detail: Detail) -> (Explained, End) {
         self.steps(self.explainer.explain(), detail)
     }
 
-    fn steps(&self, explanation: Result<Explanation, Interrupted>, detail: Detail) -> (Told, End) {
+    fn steps(&self, explanation: Result<Explanation, Interrupted>, detail: Detail) -> (Explained, End) {
         let explanation = self.even_unfinished(explanation);
         let told = prose::tell_within(&explanation, self.puzzle, self.language, detail, &self.last_word);
         let end = if told.is_cut { End::Stopped } else { end(&explanation) };
         let rating = explanation.rating(self.puzzle);
-        (Told::Steps { explanation: Box::new(explanation), told: Box::new(told), rating }, end)
+        (Explained::Steps { explanation: Box::new(explanation), told: Box::new(told), rating }, end)
     }
 
     fn even_unfinished(&self, explanation: Result<Explanation, Interrupted>) -> Explanation {
@@ -122,12 +122,12 @@ impl<'a> Subject<'a> {
     /// Gives the next step once some digits are known, or what is wrong with them; at the last level with the steps that show
     /// it.
     #[must_use]
-    pub fn hint(&self, known: &Filled, level: Level) -> (Told, End) {
+    pub fn hint(&self, known: &Filled, level: Level) -> (Explained, End) {
         self.wrong(known, level).unwrap_or_else(|| self.hinted(known, level))
     }
 
     /// Returns what is wrong with the known digits, if anything is.
-    fn wrong(&self, known: &Filled, level: Level) -> Option<(Told, End)> {
+    fn wrong(&self, known: &Filled, level: Level) -> Option<(Explained, End)> {
         if known.is_empty() {
             return None;
         }
@@ -142,7 +142,7 @@ impl<'a> Subject<'a> {
         object["hint"] = text.clone().into();
         let steps = digits.filter(|_| level == Level::Conclusion).and_then(|digits| self.refutation(digits));
         self.add_refutation(&mut object, digits, steps.as_deref());
-        Some((Told::Line { text, object, steps }, End::None))
+        Some((Explained::Line { text, object, steps }, End::None))
     }
 
     /// Returns the steps from digits to a contradiction, if they reach it.
@@ -174,16 +174,16 @@ impl<'a> Subject<'a> {
         }
     }
 
-    fn hinted(&self, known: &Filled, level: Level) -> (Told, End) {
+    fn hinted(&self, known: &Filled, level: Level) -> (Explained, End) {
         let explanation = self.even_unfinished(self.explainer.clone().known(known).hint());
         let told = prose::hint(&explanation, self.puzzle, self.language, level);
         let end = if explanation.steps.is_empty() { end(&explanation) } else { End::Found };
-        (Told::Steps { explanation: Box::new(explanation), told: Box::new(told), rating: None }, end)
+        (Explained::Steps { explanation: Box::new(explanation), told: Box::new(told), rating: None }, end)
     }
 
     /// Rates how hard it is for a person.
     #[must_use]
-    pub fn rated(&self) -> (Told, End) {
+    pub fn rated(&self) -> (Explained, End) {
         let unfinished = |Interrupted| (Explanation::unfinished(self.puzzle), None);
         let (explanation, rating) = self.explainer.rated().unwrap_or_else(unfinished);
         let share = explanation.share_without_cases();
@@ -193,14 +193,14 @@ impl<'a> Subject<'a> {
         explanation::add_rating(&mut object, &explanation, rating.as_ref());
         object["without_cases"] = share.into();
         let text = prose::rating(&explanation, rating.as_ref(), share, self.language);
-        (Told::Line { text, object, steps: None }, end(&explanation))
+        (Explained::Line { text, object, steps: None }, end(&explanation))
     }
 
     /// Judges an answer, complete or not.
     ///
     /// # Errors
     /// The reason why the text is not an answer.
-    pub fn judged(&self, text: &str) -> Result<(Told, End), Message> {
+    pub fn judged(&self, text: &str) -> Result<(Explained, End), Message> {
         let filled = fukumen_explain::answer(self.puzzle, text)?;
         let verdict = fukumen_explain::verdict(self.puzzle, &filled, &self.watch);
         let (word, end) = judgement(&verdict);
@@ -218,7 +218,7 @@ impl<'a> Subject<'a> {
         let steps = digits.and_then(|digits| self.refutation(digits));
         self.add_refutation(&mut object, digits, steps.as_deref());
         let text = prose::verdict(word, reason.as_deref(), self.language);
-        Ok((Told::Line { text, object, steps }, end))
+        Ok((Explained::Line { text, object, steps }, end))
     }
 
     fn by_name(&self, digits: &Filled) -> Value {
@@ -231,7 +231,7 @@ impl<'a> Subject<'a> {
     ///
     /// # Errors
     /// [`FactError`] if the text is not a fact.
-    pub fn proved(&self, text: &str) -> Result<(Told, End), FactError> {
+    pub fn proved(&self, text: &str) -> Result<(Explained, End), FactError> {
         let fact = fukumen_explain::fact_of(self.puzzle, text)?;
         if let Some(solution) = fact.counterexample(self.puzzle, &self.watch) {
             return Ok(self.uncertain(text, &fact, &solution));
@@ -241,14 +241,14 @@ impl<'a> Subject<'a> {
         if end == End::Stopped {
             // If no technique shows the fact, the solutions show it, if the steps reach all of them.
             let (mut whole, of_whole) = self.steps(self.explainer.explain(), Detail::Normal);
-            if let Told::Steps { told, .. } = &mut whole
+            if let Explained::Steps { told, .. } = &mut whole
                 && of_whole == End::Found
             {
                 told.closing = format!("{} {}", told.closing, prose::true_everywhere(text, self.language));
                 return Ok((whole, of_whole));
             }
         }
-        if let Told::Steps { explanation, told, .. } = &mut steps
+        if let Explained::Steps { explanation, told, .. } = &mut steps
             && end == End::Found
         {
             told.closing = prose::fact(&fact.claim, &explanation.names, self.puzzle, self.language) + ".";
@@ -257,7 +257,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Answers about a fact that some solution lacks: gives the steps to its opposite, if all solutions lack it.
-    fn uncertain(&self, text: &str, fact: &Fact, solution: &Solution) -> (Told, End) {
+    fn uncertain(&self, text: &str, fact: &Fact, solution: &Solution) -> (Explained, End) {
         let mut steps = self.denial(text);
         let is_false = steps.is_some() || fact.holds_nowhere(self.puzzle, &self.watch);
         if is_false && steps.is_none() {
@@ -271,7 +271,7 @@ impl<'a> Subject<'a> {
         object["fact"] = text.into();
         object["counterexample"] = solution.to_string().into();
         self.add_refutation(&mut object, None, steps.as_deref());
-        (Told::Line { text: reason, object, steps }, End::None)
+        (Explained::Line { text: reason, object, steps }, End::None)
     }
 
     /// Returns the steps to the opposite of a fact, if it holds in no solution.
@@ -309,11 +309,11 @@ impl<'a> Subject<'a> {
     /// Explains why there is no solution, or how the only one is found; if there are several, gives two, and the digits in
     /// which they differ.
     #[must_use]
-    pub fn why(&self) -> (Told, End) {
+    pub fn why(&self) -> (Explained, End) {
         self.open().unwrap_or_else(|| self.explained(Detail::Normal))
     }
 
-    fn open(&self) -> Option<(Told, End)> {
+    fn open(&self) -> Option<(Explained, End)> {
         let solver = Solver::new(self.puzzle).ask(Ask::First(2)).watch(self.watch.clone());
         let (_, solutions) = solver.run().ok()?;
         let [first, second] = solutions.as_slice() else { return None };
@@ -326,7 +326,7 @@ impl<'a> Subject<'a> {
         object["status"] = "several".into();
         object["open"] = names.into();
         object["examples"] = answers.to_vec().into();
-        Some((Told::Line { text, object, steps: None }, End::Found))
+        Some((Explained::Line { text, object, steps: None }, End::Found))
     }
 }
 

@@ -19,7 +19,7 @@ const FEW: u64 = 1 << 16;
 
 impl Solver {
     /// Finds all solutions first, and hands over those that alone have each of their values.
-    pub(super) fn run_lone(
+    pub(super) fn run_unshared(
         &self,
         look: &mut dyn FnMut(&Plan),
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,

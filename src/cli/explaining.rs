@@ -11,7 +11,7 @@ use std::{fmt, io};
 
 use serde_json::{Value, json};
 
-use crate::cli::command::{Rate, Techniques, Telling, Voice};
+use crate::cli::command::{ExplainOptions, Rate, Techniques, Voice};
 use crate::cli::feed::{Feed, Work};
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
@@ -21,7 +21,7 @@ use crate::cli::status::Status;
 use crate::cli::status::Tally;
 use crate::cli::task::{Task, Timing};
 use crate::cli::task_error::TaskError;
-use crate::cli::{command, input, interrupt, message, parallel, place};
+use crate::cli::{command, files, input, interrupt, message, parallel};
 use crate::explain;
 use crate::explain::Explainer;
 use crate::explain::prose;
@@ -30,23 +30,23 @@ use crate::message::message;
 use crate::puzzle::Puzzle;
 use crate::report::explanation::{Page, Style};
 use crate::report::{json as values, words};
-use crate::service::telling::{End, Subject, Told};
+use crate::service::explaining::{End, Explained, Subject};
 use crate::solve::clock::{Moment, Watch};
 
 /// Answers a puzzle for a command.
-pub type Answer<'a> = dyn FnMut(&Asked) -> anyhow::Result<(Told, End)> + 'a;
+pub type Answer<'a> = dyn FnMut(&Query) -> anyhow::Result<(Explained, End)> + 'a;
 
 /// Answers a puzzle for a command that answers several at once.
-type AnswerAside<'a> = dyn Fn(&Asked) -> (Told, End) + Sync + 'a;
+type AnswerAside<'a> = dyn Fn(&Query) -> (Explained, End) + Sync + 'a;
 
 /// A puzzle that a command answers.
-pub struct Asked<'a> {
+pub struct Query<'a> {
     subject: Subject<'a>,
     /// Whether it is the same puzzle as the previous one, in another base.
     pub is_again: bool,
 }
 
-impl<'a> Deref for Asked<'a> {
+impl<'a> Deref for Query<'a> {
     type Target = Subject<'a>;
 
     fn deref(&self) -> &Subject<'a> {
@@ -71,14 +71,14 @@ fn status(end: End) -> Status {
 }
 
 /// Answers every puzzle that the command line names.
-pub fn run(options: &Telling, techniques: &Techniques, answer: &mut Answer) -> anyhow::Result<Status> {
+pub fn run(options: &ExplainOptions, techniques: &Techniques, answer: &mut Answer) -> anyhow::Result<Status> {
     let sources = input::sources(&options.puzzles, &options.rules.0)?;
     run_on(options, techniques, sources, answer)
 }
 
 /// Answers every puzzle of these sources.
 pub fn run_on(
-    options: &Telling,
+    options: &ExplainOptions,
     techniques: &Techniques,
     sources: Vec<Source>,
     answer: &mut Answer,
@@ -90,9 +90,9 @@ pub fn run_on(
 
 /// Answers every puzzle that the command line names, as many at once as there are threads, and in their order.
 pub fn run_at_once(options: &Rate, answer: &AnswerAside) -> anyhow::Result<Status> {
-    let Rate { telling, techniques, threads } = options;
-    let sources = input::sources(&telling.puzzles, &telling.rules.0)?;
-    let (mut run, feed) = begun(telling, techniques, sources)?;
+    let Rate { common, techniques, threads } = options;
+    let sources = input::sources(&common.puzzles, &common.rules.0)?;
+    let (mut run, feed) = begun(common, techniques, sources)?;
     let threads = match threads.count() {
         0 => available_parallelism().map_or(1, NonZero::get),
         threads => threads.min(parallel::MOST_THREADS),
@@ -106,7 +106,7 @@ pub fn run_at_once(options: &Rate, answer: &AnswerAside) -> anyhow::Result<Statu
 
 /// Begins a run, and reads the puzzles that it answers.
 fn begun<'o>(
-    options: &'o Telling,
+    options: &'o ExplainOptions,
     techniques: &'o Techniques,
     sources: Vec<Source>,
 ) -> anyhow::Result<(Run<'o>, Feed)> {
@@ -115,7 +115,7 @@ fn begun<'o>(
     anyhow::ensure!(is_left, "--without takes away every technique that --only allows");
     let rules = options.rules.0.clone();
     let path = command::output(&options.output.output);
-    place::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), None)?;
+    files::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), None)?;
     let output = Output::open(Target::of(path)?, 0)?;
     let entries = input::entries(sources, rules, options.puzzles.strict, Arc::clone(&interrupt));
     let timing = Timing::new(options.limit.timeout, &interrupt);
@@ -172,7 +172,7 @@ impl fmt::Display for QuestionError {
 impl Error for QuestionError {}
 
 /// A command's answer to a task, or what is wrong with the question.
-type Reply = Result<(Told, End), TaskError>;
+type Reply = Result<(Explained, End), TaskError>;
 
 /// Returns a command's answer to a task that is a puzzle.
 fn told(
@@ -197,7 +197,7 @@ fn told(
         last_word,
         ..Subject::new(puzzle, &task.entry.text, explainer)
     };
-    let told = answer(&Asked { subject, is_again: task.is_again });
+    let told = answer(&Query { subject, is_again: task.is_again });
     task.budget.spend(start.elapsed());
     match told {
         Ok(told) => Ok(Some(Ok(told))),
@@ -298,16 +298,16 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn write(&mut self, task: &Task, puzzle: &Puzzle, told: &Told) -> anyhow::Result<()> {
+    fn write(&mut self, task: &Task, puzzle: &Puzzle, told: &Explained) -> anyhow::Result<()> {
         let style = self.style();
         let text = match told {
-            Told::Steps { explanation, told, rating } => {
+            Explained::Steps { explanation, told, rating } => {
                 self.tell_of_missing(told);
                 let page = Page::new(&task.entry.text, puzzle, explanation, told);
                 let page = Page { line: task.entry.line, base: task.base, rating: rating.as_ref(), ..page };
                 style.page(&page, self.several, self.written)
             }
-            Told::Line { text, object, steps } => {
+            Explained::Line { text, object, steps } => {
                 style.object(object, self.several, self.written).unwrap_or_else(|| {
                     let base = task.base.map_or(String::new(), |base| format!("base {base}: "));
                     let which = format!("{}: {base}", words::on_one_line(&task.entry.text));

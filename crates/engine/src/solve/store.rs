@@ -4,7 +4,7 @@ use fukumen_language::digits::Digit;
 use fukumen_language::puzzle::Puzzle;
 
 /// Any number of solutions.
-pub(super) struct Kept {
+pub(super) struct Store {
     /// The places of the digits, in the order by which solutions are sorted.
     order: Vec<usize>,
     /// The bits that a digit takes.
@@ -18,7 +18,7 @@ enum Rows {
     Digits(Vec<Box<[Digit]>>),
 }
 
-impl Kept {
+impl Store {
     pub(super) fn of(puzzle: &Puzzle) -> Self {
         let order: Vec<usize> = puzzle.order().into_iter().map(|cell| cell.index()).collect();
         let bits = (puzzle.rules().base.get() - 1).checked_ilog2().map_or(1, |log| log + 1);
@@ -106,7 +106,7 @@ mod tests {
         ] {
             let puzzle: Puzzle = text.parse().expect(text);
             let (cells, base) = (puzzle.hidden().len(), u64::from(puzzle.rules().base.get()));
-            let mut kept = Kept::of(&puzzle);
+            let mut kept = Store::of(&puzzle);
             assert_eq!(matches!(kept.rows, Rows::Numbers(_)), is_short, "{text}");
             let digit = |row: u64, cell: u64| ((row * 7 + cell * cell * 5 + row * cell) % base) as Digit;
             let rows: Vec<Vec<Digit>> =
