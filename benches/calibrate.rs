@@ -28,7 +28,7 @@ const RUNS: usize = 3;
 /// How many of the worst choices are shown.
 const SHOWN: usize = 12;
 
-/// What an engine says of a puzzle, and what it does.
+/// The forecast of an engine for a puzzle, and its search.
 struct Trial {
     engine: &'static str,
     /// Nanoseconds.

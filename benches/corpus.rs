@@ -1,4 +1,4 @@
-//! What solving a puzzle takes, part by part: the entries of `tests/puzzles/corpus.toml` that have
+//! The time to solve a puzzle, part by part: the entries of `tests/puzzles/corpus.toml` that have
 //! the tag `bench`, under the planner's own choice of engine, on one thread.
 
 #[path = "../tests/common/corpus.rs"]

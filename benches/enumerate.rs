@@ -66,7 +66,7 @@ fn threads(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What everything around the search costs.
+/// The cost of everything around the search.
 fn tiny(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("tiny");
     group.bench_function("parse", |bencher| bencher.iter(|| puzzle("SEND+MORE=MONEY", &[])));

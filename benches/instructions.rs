@@ -76,7 +76,7 @@ fn thousands(instructions: u64) -> String {
     format!("{:.1}", instructions as f64 / 1e3)
 }
 
-/// What valgrind counts of one run of a part.
+/// The instructions that valgrind counts in one run of a part.
 fn counted(name: &str, part: &Part) -> u64 {
     let program = std::env::current_exe().expect("a program that runs has a file");
     let output = Command::new("valgrind")

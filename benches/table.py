@@ -38,7 +38,7 @@ def options() -> argparse.Namespace:
 
 
 def bench(target: Target, arguments: argparse.Namespace) -> dict:
-    """What `fukumen bench` says of a target."""
+    """The result of `fukumen bench` for a target."""
     command = [arguments.program, "bench", "--format=json", "--threads=1", f"--timeout={arguments.timeout}"]
     if arguments.engine:
         command.append(f"--engine={arguments.engine}")

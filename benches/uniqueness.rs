@@ -87,7 +87,7 @@ fn one_sum(words: &[&str], number: usize) -> String {
     format!("{}+{}={}", word(31), word(57), word(101))
 }
 
-/// What plain generate-and-test asks of each candidate.
+/// The question that plain generate-and-test asks about each candidate.
 fn has_one_solution(text: &str) -> bool {
     let puzzle = Reader::new().rules(&Rules::default()).read(text).expect("it is a sum of words");
     let solver = Solver::new(&puzzle).threads(1).ask(Ask::Unique);

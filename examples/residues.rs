@@ -80,7 +80,7 @@ fn residue(expr: &Expr, digits: &[Digit], context: &Context) -> Option<u64> {
     }
 }
 
-/// What an operator does modulo the prime; nothing if residues cannot tell. A fraction has a residue if its denominator is
+/// The result of an operator modulo the prime; `None` if residues cannot tell. A fraction has a residue if its denominator is
 /// no multiple of the prime.
 fn combined(operator: Algebra, a: u64, b: u64) -> Option<u64> {
     match operator {

@@ -12,7 +12,7 @@ use crate::common::corpus;
 
 const PUZZLES: &str = include_str!("puzzles/difficulty.jsonl");
 
-/// What is reached, with room for a few changes of places; the aims are 0.65, 0.87 and 0.90.
+/// The figures that are reached, with room for a few changes of places; the aims are 0.65, 0.87 and 0.90.
 const CORRELATION: f64 = 0.62;
 const TEN_HALLS_APART: f64 = 0.83;
 const WITHIN_A_HALL: f64 = 0.88;
@@ -65,7 +65,7 @@ fn correlation(a: &[f64], b: &[f64]) -> f64 {
     product(&a, &b) / (product(&a, &a) * product(&b, &b)).sqrt()
 }
 
-/// The share of pairs of which the harder one is rated higher; equal ratings count half.
+/// The share of pairs whose harder puzzle is rated higher; equal ratings count half.
 fn share_in_order(rated: &[Rated], is_pair: impl Fn(&Rated, &Rated) -> bool) -> f64 {
     let (mut pairs, mut in_order) = (0.0, 0.0);
     for easy in rated {

@@ -45,7 +45,7 @@ fn certificate(
     Ok(file)
 }
 
-/// What the checker says, and what the parser of fukumen says of the text.
+/// The verdict of the checker, and the reading of the text by fukumen's parser.
 fn judged(file: &[u8]) -> (Verdict, String) {
     let mut out = Vec::new();
     let mut again = |stated: &Statement| {
@@ -352,7 +352,7 @@ fn a_wrong_engine_gets_no_certificate() {
     }
 }
 
-/// What the producer would have written, had it believed the engine, is refused by the checker.
+/// The checker refuses the certificate that the producer would have written if it had believed the engine.
 #[test]
 fn the_checker_refuses_what_a_wrong_engine_claims() {
     let file = certificate("AB+C=DE", &Rules::default(), &Solver::new, 1 << 20).expect("it is small");

@@ -16,7 +16,7 @@ struct Work {
     forecast: f64,
     nodes: u64,
     cost: f64,
-    /// What asking it takes besides.
+    /// The time to ask it, besides.
     planning: f64,
 }
 

@@ -477,7 +477,7 @@ fn tables_tell_the_prime_from_zero() {
     }
 }
 
-/// What an engine says when it does not fit.
+/// The reasons why an engine does not fit.
 fn refusal(engine: &str, text: &str, base: &str, wanted: Wanted) -> Option<String> {
     let puzzle = in_base(text, base);
     match engine::engine(engine)
@@ -584,7 +584,7 @@ fn the_first_solutions_come_without_the_others() {
     assert!(answer.work.nodes < 100_000, "{} nodes", answer.work.nodes);
 }
 
-/// What is planned for the first solution is forecast for the first solution.
+/// A plan for the first solution has a forecast for the first solution.
 #[test]
 fn few_solutions_are_planned_for_as_few() {
     for text in ["ABCDE+FGHIJ=KLMNOP", "NGBLSAGGEP+HITHBDFJDN=RMCIMQQBOKN"] {
@@ -685,7 +685,7 @@ fn tables_leave_little_to_be_tried() {
     }
 }
 
-/// What has no value, and what is too large to compute, is left out or undecided in tables as everywhere.
+/// Terms without a value, or too large to compute, are left out or undecided in tables as everywhere.
 #[test]
 fn tables_leave_undecided_what_is() {
     for text in [

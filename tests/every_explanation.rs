@@ -1,4 +1,4 @@
-//! What holds for every explanation, on random puzzles of every kind in every base from 2 to 16. A tenth of them is
+//! The laws that hold for every explanation, on random puzzles of every kind in every base from 2 to 16. A tenth of them is
 //! explained each time; `make explanations` takes all.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,7 @@ use fukumen::text::{Form, Reader};
 use fukumen::vocabulary::{Algebra, Context};
 use fukumen::{Ask, Puzzle, Rules, Solver, judge};
 
-/// Units of work that an explanation may take here. What goes beyond ends early, and has to replay as well.
+/// Units of work that an explanation may take here. A search that goes beyond ends early, and its explanation has to replay as well.
 const WORK: u64 = 20_000;
 
 /// Random numbers that are the same each time (Steele, Lea and Flood, 2014).
@@ -144,7 +144,7 @@ fn multiplication(pen: &Pen, factor: u64, multiplier: u64) -> String {
     format!("{rows}\n{line}\n{}\n{line}\n{product:>width$}", partial.trim_end())
 }
 
-/// A division with its steps on one line, and what is left both behind the quotient and at the end.
+/// A division with its steps on one line, and the remainder both after the quotient and at the end.
 fn one_line_division(pen: &Pen, divisor: u64, dividend: u64) -> String {
     let (mut digits, mut rest) = (Vec::new(), dividend);
     while rest > 0 {
@@ -233,7 +233,7 @@ fn holds(claim: &Claim, digits: &[u8], puzzle: &Puzzle) -> bool {
     value(left) < value(right)
 }
 
-/// What is wrong with the explanation of a puzzle, if anything is.
+/// The mistake in the explanation of a puzzle, if there is one.
 fn fault(kind: u64, puzzle: &Puzzle) -> Option<String> {
     let explanation = explained(puzzle);
     if let Err(refusal) = checker::check(puzzle, &explanation) {
@@ -389,7 +389,7 @@ fn without_sizes(puzzle: &Puzzle, explanation: &Explanation) -> (Option<String>,
     (None, looked)
 }
 
-/// What sizes exclude lies outside the bounds, and is not a fraction between them.
+/// Numbers that sizes exclude lie outside the bounds, and are no fractions between them.
 #[test]
 fn what_is_excluded_by_size_is_too_large_or_too_small() {
     let small = ["B/C=A", "A/B=C", "A=B/C", "AB/C=D", "A/B*C=D", "A^2/B=C", "AB/CD=E"];

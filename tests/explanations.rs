@@ -176,7 +176,7 @@ fn languages_have_the_keys_and_values_of_english() {
     }
 }
 
-/// Every string literal behind a word of the sources of explanations.
+/// Every string literal after a word of the sources of explanations.
 fn literals_behind(words: &[&str]) -> BTreeSet<String> {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/explain/src");
     let (mut folders, mut found) = (vec![root], BTreeSet::new());
@@ -523,13 +523,13 @@ fn told_in_one(explanation: &Explanation, puzzle: &Puzzle) -> String {
 
 #[test]
 fn ways_and_sizes_are_told_as_a_reader_counts_them() {
-    // What holds by the last digits need not hold as it stands.
+    // An equation that holds for the last digits need not hold as it stands.
     let whole = explained("ABC=A^3+B^3+C^3");
     assert!(whole.contains("A^3 + B^3 + C^3 ends like ABC, in 4 ways"), "{whole}");
     // Different digits only, of 9 and 7 that are left for A and B.
     let sum = explained("AB*C=DE;A+B=C;D<E");
     assert!(sum.contains("8 of the 56 ways to fill in A and B in A + B = C fit"), "{sum}");
-    // What the length of a number says is no reason.
+    // The length of a number is no reason.
     let size = explained("LYNDON*B=JOHNSON");
     assert!(!size.contains(" 50 ≤ LYNDON") && !size.contains("≤ LYNDON ≤ 999999"), "{size}");
     // A digit in several numbers is ruled out by both sides together.
@@ -566,7 +566,7 @@ fn few_ways_are_listed_and_the_digits_that_are_taken() {
     assert!(donald.contains("this is E + carry = 0 or 10. That now works only as 9 + 1 = 10"), "{donald}");
     let product = explained("A*B=CD;C+D=E;A<B");
     assert!(product.contains("A × B = CD now works only as 3 × 8 = 24 or 3 × 9 = 27"), "{product}");
-    // What a table goes through stays as short as it was, since the reader is told what makes it so.
+    // The list that a table goes through stays as short as it was, since the reader learns why it is so short.
     let two = explained("TWO*TWO=THREE");
     assert!(two.contains("O is 2 or 8, W is 1, 3 or 6") && two.contains("8 values of TWO are left"), "{two}");
     let mut listed = 0;

@@ -1,4 +1,4 @@
-//! What puzzles of other solvers need, against brute force: letters that are printed wrongly, solutions that a value tells, symbols
+//! Features for puzzles of other solvers, against brute force: letters that are printed wrongly, solutions that a value tells, symbols
 //! that are only shown, empty steps of divisions, functions in a base of their own. And what programs in other languages need.
 
 use std::collections::BTreeSet;
@@ -207,7 +207,7 @@ fn lone_solutions_are_those_whose_value_no_other_has() {
     let solver = Solver::new(&read).lone(vec![expression("A+C"), expression("D")]).ask(Ask::Count);
     let (answer, none) = solver.run().expect("it is certain");
     assert_eq!((answer.outcome.count, none.len()), (both as u128, 0));
-    // What is not known yet may have the same value.
+    // Solutions that are not known yet may have the same value.
     let limits = fukumen::solve::Limits::default().max_solutions(3);
     let (answer, _) = Solver::new(&read).lone(vec![expression("A+C")]).limits(limits).run().expect("it runs");
     assert!(!answer.outcome.exhausted && answer.outcome.unique.is_none());
@@ -249,7 +249,7 @@ fn an_empty_step_of_a_division_is_that_of_a_zero() {
         let (first, middle, last) = (quotient / 100, quotient / 10 % 10, quotient % 10);
         let dividend = divisor * quotient;
         let (product, second) = (divisor * first, divisor * last);
-        // What is left is shown with the two digits that are brought down.
+        // The remainder is shown with the two digits that are brought down.
         let rest = dividend - 100 * product;
         let fits = (10_000..100_000).contains(&dividend) && middle == 0 && (10..100).contains(&product);
         expected += u128::from(fits && (100..1000).contains(&rest) && (100..1000).contains(&second));

@@ -39,7 +39,7 @@ fn other_forms_of_published_puzzles_have_the_same_solutions() {
 /// The symbols of a solution with their digits.
 type Digits = Vec<(String, u8)>;
 
-/// What the symbols of a puzzle are in all its solutions, and how many there are, if it is solved soon.
+/// The digits of the symbols in all solutions of a puzzle, and the number of solutions, if it is solved soon.
 fn all(puzzle: &Puzzle) -> Option<(u128, Vec<Digits>)> {
     let watch = Watch::on(Arc::default()).asked_at_most(3000);
     let limits = Limits { max_solutions: Some(300), ..Limits::default() };

@@ -275,7 +275,7 @@ fn puzzles_of_every_kind_are_chosen_by_the_rating_that_readers_give_them() {
     assert!(labels.len() > 1, "all are {labels:?}");
 }
 
-/// What must be there may be said twice.
+/// A required word may be named twice.
 #[test]
 fn one_word_may_be_needed_twice() {
     let words = "send\nmore\nmoney\n";

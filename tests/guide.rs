@@ -270,7 +270,7 @@ fn matches_line(shown: &str, printed: &str) -> bool {
     ends.into_iter().any(|at| matches_line(after, &rest[at..]))
 }
 
-/// What a page asks for, in its order.
+/// The parts of a page, in its order.
 #[derive(Debug, PartialEq)]
 enum Step {
     File { file: String, text: String },
@@ -315,7 +315,7 @@ fn steps(lines: &[String]) -> Result<Vec<Step>, String> {
     Ok(steps)
 }
 
-/// The backticks that begin a block, at least three, and what stands behind them.
+/// The backticks that begin a block, at least three, and the text after them.
 fn fence(line: &str) -> Option<(&str, &str)> {
     let kind = line.trim_start_matches('`');
     let fence = &line[..line.len() - kind.len()];

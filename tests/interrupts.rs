@@ -215,7 +215,7 @@ fn a_watcher_sees_the_search_and_may_end_it() {
     }
 }
 
-/// Texts of which each part of an explanation has much to go through, with the least number of checks.
+/// Texts for which each part of an explanation takes long, with the least number of checks.
 fn very_long() -> [(String, u64); 4] {
     let words = ["ABC", "DEF", "GHI", "ADG", "BEH", "CFI"];
     let many = |count: usize, part: &dyn Fn(usize) -> String, between: &str| {

@@ -43,7 +43,7 @@ fn puzzles() -> Vec<Puzzle> {
     texts.filter_map(|text| text.parse().ok()).collect()
 }
 
-/// What pdfLaTeX says of a document; nothing if it cannot be run, or lacks a package.
+/// The output of pdfLaTeX for a document; `None` if it cannot be run, or lacks a package.
 fn typeset(body: &str) -> Option<Output> {
     let packages = ["amsmath.sty", "amssymb.sty"];
     let has_packages = Command::new("kpsewhich").args(packages).output().is_ok_and(|it| it.status.success());

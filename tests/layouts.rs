@@ -393,7 +393,7 @@ fn like(shown: &str, base: u32) -> Vec<u32> {
     all.filter(|number| fits(&written(*number, base), shown)).collect()
 }
 
-/// All pairs of numbers of which the first has the first digits and blanks, and the second the second.
+/// All pairs of numbers: the first has the first digits and blanks, and the second the second.
 fn pairs(first: &str, second: &str, base: u32) -> Vec<(u32, u32)> {
     let others = like(second, base);
     like(first, base).into_iter().flat_map(|a| others.iter().map(move |b| (a, *b))).collect()
@@ -603,7 +603,7 @@ fn any_layout() -> impl Strategy<Value = Option<&'static str>> {
     prop::sample::select(names)
 }
 
-/// What random tests found.
+/// Drawings that random tests found.
 #[test]
 fn small_letters_that_stand_apart_are_digits_of_a_row() {
     check("\n@base 40\nA)A= Agives root", Some("long-division")).expect("reads back");

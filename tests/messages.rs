@@ -57,7 +57,7 @@ fn collect(folder: &Path, root: &Path, uses: &mut Vec<Use>) {
     }
 }
 
-/// What stands between the brackets of `message!(…)`.
+/// The text between the brackets of `message!(…)`.
 fn parsed(file: &str, rest: &str) -> Use {
     let inner = inside(rest);
     let (_, behind) = inner.split_once('"').unwrap_or_else(|| panic!("{file}: a key is a literal: {inner}"));
@@ -259,7 +259,7 @@ fn notes_are_data() {
     assert_eq!(&"# two conditions\nA<E, A!=BCD"[span], "A!=BCD");
 }
 
-/// What functions return as their one error can be passed on with `?` into any kind of error, from any thread.
+/// The error of every function can be passed on with `?` into any kind of error, from any thread.
 #[test]
 fn errors_are_errors() {
     fn is_one<E: Error + Send + Sync + 'static>() {}
@@ -274,7 +274,7 @@ fn errors_are_errors() {
     assert_eq!(Undefined::NoValue.to_string(), "there is no such number");
 }
 
-/// What is wrong with an order for puzzles is data, too, and the words for its options are the caller's.
+/// Mistakes in an order for puzzles are data, too, and the caller chooses the words for its options.
 #[test]
 fn errors_of_orders_are_data() {
     let error =

@@ -1,4 +1,4 @@
-//! Law 4: of an operator of which only the meaning is known, every engine and evaluator finds what the judge accepts, and no step of
+//! Law 4: for an operator with nothing but a meaning, every engine and evaluator finds what the judge accepts, and no step of
 //! an explanation concludes what a solution refutes.
 //!
 //! A new row of `OPERATORS` needs no more than that. Each tier gets one here, in place of an operator of the language.
@@ -257,7 +257,7 @@ fn explanations_know_no_more_of_an_operator_than_its_row() {
             let puzzle = with_stranger(&format!("@base 7\n{text}"), old, new);
             let expected = by_force(&puzzle);
             let Ok(explanation) = Explainer::new(&puzzle).explain() else { panic!("nothing interrupts it") };
-            // What is concluded outside of cases holds for every solution.
+            // Conclusions outside of cases hold for every solution.
             let is_false = |claim: &Claim| match claim {
                 Claim::Digit(place, digits) => {
                     expected.iter().any(|found| !digits.contains(found[place.index()]))

@@ -50,7 +50,7 @@ fn answer(text: &str) -> (usize, Vec<&'static str>) {
     let puzzle = read_in(text, 10).unwrap_or_else(|error| panic!("{error}"));
     let again: Puzzle = puzzle.to_string().parse().unwrap_or_else(|error| panic!("{error}\n{puzzle}"));
     assert_eq!(again.conditions().len(), puzzle.conditions().len(), "{text}\ndrawn as\n{puzzle}");
-    // What is drawn reads as it stands, but for letters that hold places open.
+    // A drawing reads as it stands, but for letters that hold places open.
     assert!(
         again.notes().iter().all(|note| puzzle.notes().iter().any(|other| other.message == note.message))
     );
@@ -302,7 +302,7 @@ fn divisions_with_points(count: u32) {
         ];
         read += compare(&aligned, &others, base);
         for other in others {
-            // What is drawn has its points, and reads back without a note.
+            // The redrawn puzzle has its points, and reads back without a note.
             if let Ok(puzzle) = read_in(&other, base) {
                 assert_eq!(
                     puzzle.to_string().matches('.').count(),
@@ -392,7 +392,7 @@ fn many_divisions_without_products_are_their_conditions() {
     rests_alone(MANY);
 }
 
-/// Decimals that repeat: the remainder behind the period is that before it, however the period is marked.
+/// Decimals that repeat: the remainder after the period is that before it, however the period is marked.
 fn repeating_decimals(count: u32) {
     let mut chance = Chance(19);
     let mut read = 0;
@@ -449,7 +449,7 @@ fn repeating_decimals(count: u32) {
             let again: Puzzle =
                 puzzle.to_string().parse().unwrap_or_else(|error| panic!("{error}\n{puzzle}"));
             assert_eq!(solutions(&again), 1, "{puzzle}");
-            // With another remainder behind the period it is no such division.
+            // With another remainder after the period it is no such division.
             let wrong = other.rsplit_once('\n').map(|(lines, _)| format!("{lines}\n{}", rests[period] + 1));
             let wrong = wrong.and_then(|wrong| read_in(&wrong, 10).ok());
             assert!(wrong.is_none_or(|wrong| solutions(&wrong) == 0), "{other}");
@@ -482,7 +482,7 @@ fn root(chance: &mut Chance, exponent: u32) -> Vec<Row> {
         let behind = digits.len() - 1 - group;
         let scale = 10u32.pow(behind as u32);
         let through = (root / scale).pow(exponent);
-        // What was taken off so far, as seen from this group.
+        // The sum of the products so far, as seen from this group.
         let before = if group == 0 { 0 } else { (root / scale / 10 * 10).pow(exponent) };
         if through > before {
             let column = end - exponent as usize * behind;
@@ -746,7 +746,7 @@ fn many_rows_that_are_off_by_one_column_are_where_they_were() {
 
 /// Texts with the number of their solutions, and the keys of their notes.
 const READ: &[(&str, usize, &[&str])] = &[
-    // Products flush left, with the times sign before or behind, or with rules of other signs.
+    // Products flush left, with the times sign before or after, or with rules of other signs.
     ("34\n× □7\n----\n□38\n□4\n----\n5□8", 1, &["note-rows-in-order"]),
     ("34\n×\n□7\n----\n□38\n□4\n----\n5□8", 1, &["note-rows-in-order"]),
     ("３４\n×　□７\nーーー\n□３８\n□４\nーーー\n５□８", 1, &["note-rows-in-order"]),
@@ -808,7 +808,7 @@ const READ: &[(&str, usize, &[&str])] = &[
     ("     24\n    ---\n0.3)7.2\n    6\n    -\n    12\n    12\n    --\n     □", 1, &[]),
     (" 7.2 | 0.3\n     |-----\n 6   | 2□\n 12\n 12\n  0", 1, &[]),
     ("    12.□\n   -----\n1.2)15.0\n12\n30\n24\n60\n60\n0", 1, &["note-rows-in-order"]),
-    // Repeating decimals: the remainder behind the period is that before it.
+    // Repeating decimals: the remainder after the period is that before it.
     ("   0.3\n  ----\n3)1.□\n  9\n  -\n  1", 1, &["note-rows-in-order"]),
     ("    _\n  0.3\n  ---\n3)1.□\n    9\n    -\n    1", 1, &[]),
     ("   0.(□7)\n   ------\n11)3.00\n   2 2\n   ---\n     80\n     77\n     --\n      3", 1, &[]),
@@ -838,7 +838,7 @@ const READ: &[(&str, usize, &[&str])] = &[
     ("4)3.00\n------\n  0.7□", 1, &[]),
     ("4)3.00\n------\n   .7□", 1, &[]),
     ("_34\n×□7\n----\n□38\n□4\n----\n5□8", 1, &["note-indented-by"]),
-    // Underscores that fill up rows of letters to one width, but not digits of which some are missing.
+    // Underscores that fill up rows of letters to one width, but not digits if some are missing.
     ("__ON\n+_NO\n____\n_TOT", 1, &["note-indented-by"]),
     ("__AB\n+_AC\n____\n_BDA", 4, &["note-indented-by"]),
     ("__59\n+_34\n____\n__93", 765, &[]),

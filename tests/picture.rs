@@ -9,7 +9,7 @@ use std::process::Command;
 
 const PICTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/terminal.svg");
 
-/// What is typed, as a shell reads it.
+/// The commands, as a shell reads them.
 const COMMANDS: &[&str] = &[
     "fukumen 'SEND+MORE=MONEY'",
     "fukumen 'A/BC+D/EF+G/HI=1' --digits 1-9 --essentially",
@@ -34,7 +34,7 @@ const STYLES: &[(&str, &str)] = &[
     ("38;5;12", "fill=\"#7af\""),
 ];
 
-/// What a command prints, with its colours: standard output, then standard error.
+/// The output of a command, with its colours: standard output, then standard error.
 fn printed(command: &str) -> String {
     let program = env!("CARGO_BIN_EXE_fukumen");
     let line = command.replacen("fukumen", &format!("'{program}' --color=always"), 1);

@@ -153,7 +153,7 @@ fn sum_of(text: &str, rows: &BTreeMap<u64, Row>) -> Option<Row> {
     (stack.len() == 1).then(|| stack.pop()).flatten()
 }
 
-/// What the proof concludes, if each of its steps is right.
+/// The conclusion of the proof, if each of its steps is right.
 fn checked(formula: &str, proof: &str) -> Result<String, String> {
     let mut rows = rows_of(formula);
     let mut next = rows.len() as u64 + 1;

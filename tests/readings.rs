@@ -1,4 +1,4 @@
-//! What texts are read as: the puzzle, the notes, the errors with their places and repairs, other readings, and what files of
+//! The readings of texts: the puzzle, the notes, the errors with their places and repairs, other readings, and what files of
 //! these lines hold.
 //!
 //! `tests/puzzles/readings.txt` has a block for each text. Its lines begin with `|`; below them stands what it is read as:
@@ -44,7 +44,7 @@ fn outcome(text: &str, read: &Result<Puzzle, ParseError>) -> Vec<String> {
     lines
 }
 
-/// What a file holds whose lines are these.
+/// The puzzles of a file with these lines.
 fn entries(text: &str, is_whole: bool) -> Vec<Entry> {
     let blocks = Blocks::new(text.lines().map(|line| Ok(line.to_owned())), Rules::default());
     let blocks = if is_whole { blocks.whole() } else { blocks };
@@ -60,7 +60,7 @@ fn file(text: &str, is_whole: bool) -> Vec<String> {
     entries(text, is_whole).into_iter().map(written).collect()
 }
 
-/// All that is said of a text.
+/// All notes and errors about a text.
 fn reading(text: &str) -> String {
     let read = Reader::new().read(text);
     let direct = outcome(text, &read);

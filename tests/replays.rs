@@ -1,4 +1,4 @@
-//! What is explained replays: the checker, which knows only the puzzle and the steps, accepts it whole.
+//! Explanations replay: the checker, which knows only the puzzle and the steps, accepts it whole.
 
 use fukumen::Puzzle;
 use fukumen::explain::{Claim, Explainer, checker};

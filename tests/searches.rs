@@ -1,5 +1,5 @@
 //! How each engine searches small puzzles: in which order it takes the cells, and how many nodes it looks at, whole and in shards. All
-//! find the same solutions. What an engine expects is not kept: it changes with each new measurement and says nothing of a search.
+//! find the same solutions. The forecast of an engine is not kept: it changes with each new measurement and says nothing of a search.
 //!
 //! A search that looks at more than it has to gives the right answer, only later; no other test notices that.
 //! `tests/puzzles/searches.txt` has a block for each puzzle. Its lines begin with `|`; below them stands an engine a line.
@@ -22,7 +22,7 @@ const MOST_NODES: f64 = 1500.0;
 /// A search that can be cut is also done in this number of pieces.
 const SHARDS: u64 = 3;
 
-/// What the search of an engine took, if it fits, and what was found.
+/// The nodes and solutions of an engine's search, if the engine fits.
 fn search(
     puzzle: &Puzzle,
     engine: &'static dyn Engine,
@@ -104,7 +104,7 @@ impl Found {
     }
 }
 
-/// What the program of each condition says of a solution, if it has one.
+/// The verdict on a solution by the program of each condition, if it has one.
 fn verdicts(puzzle: &Puzzle, solution: Option<&Vec<u8>>) -> Vec<String> {
     let problem = Problem::of(puzzle);
     let Some(digits) = solution else { return vec!["no solution".into()] };

@@ -98,7 +98,7 @@ struct Answer {
 impl Answer {
     fn read(mut stream: TcpStream) -> Self {
         let mut bytes = Vec::new();
-        // A connection may be reset behind an answer that came before the whole request was read.
+        // A connection may be reset after an answer that came before the whole request was read.
         let _ = stream.read_to_end(&mut bytes);
         let text = String::from_utf8(bytes).expect("it is text");
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no head: {text}"));

@@ -322,7 +322,7 @@ fn a_division_over_several_lines_is_one_puzzle_of_a_file() {
     assert_eq!(count("AB/C=D\nA/B=C\nD+E=F"), 3);
 }
 
-/// What is calculated, and how many digits its numbers have.
+/// The calculation, and how many digits its numbers have.
 #[derive(Clone, Debug)]
 enum Form {
     Division { divisor: usize, quotient: usize, whole: usize, rest: usize },
@@ -463,7 +463,7 @@ fn widths(text: &str) -> Vec<usize> {
     lines(text).iter().map(|line| line.chars().count()).collect()
 }
 
-/// What is taken off, or the partial products.
+/// The numbers that are taken off, or the partial products.
 fn lines(text: &str) -> Vec<&str> {
     let parts: Vec<&str> = text.split("; ").skip(1).collect();
     if text.contains('×') {

@@ -92,7 +92,7 @@ class Puzzle:
         return ([term.letters for term in terms], result.letters) if is_plain else None
 
     def weights(self) -> dict[str, int]:
-        """What a letter's digit counts in a sum, the result's negative."""
+        """The weight of each letter's digit in a sum; that of the result is negative."""
         words, result = self.sum()
         weights = Counter()
         for word, factor in [*((word, 1) for word in words), (result, -1)]:
@@ -120,7 +120,7 @@ def puzzle(name: str, settings: list[str], text: str) -> Puzzle:
 
 
 def parts(text: str) -> list[str]:
-    """What stands between the commas outside brackets."""
+    """The parts between the commas outside brackets."""
     found, depth = [""], 0
     for sign in text:
         depth += (sign == "(") - (sign == ")")

@@ -41,7 +41,7 @@ RUNS = (2, 100)
 
 
 class Result(NamedTuple):
-    """What a system did with a puzzle; a remark instead of times where it did not do it."""
+    """The result of a system for a puzzle; a remark instead of times if it has none."""
 
     solve: float | None = None
     clock: float | None = None
@@ -139,7 +139,7 @@ def measure(model: Model, count: int, timeout: float) -> Result:
 
 
 def opening(systems: list[System]) -> str:
-    """What was compared, and how each search was timed."""
+    """The text above the table: the systems, and how each search was timed."""
     nothing = tools.least_spent(["true"], *RUNS)
     clocks = [f"* {system.name} ({system.version()}): {system.clock}" for system in systems]
     return "\n".join(

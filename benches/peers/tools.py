@@ -17,7 +17,7 @@ def first_line(command: list[str]) -> str:
 
 
 def output(command: list[str], timeout: float) -> str | None:
-    """What a program prints; `None` where it takes too long."""
+    """The output of a program; `None` if it takes too long."""
     try:
         return subprocess.run(command, capture_output=True, text=True, timeout=timeout).stdout
     except subprocess.TimeoutExpired:

@@ -36,7 +36,7 @@ class Malformed(Exception):
 
 
 class Bad(Exception):
-    """What is wrong with a line, without its number."""
+    """A mistake in a line, without its number."""
 
 
 class NoValue(Exception):
@@ -566,7 +566,7 @@ def known(value):
 
 
 class Value:
-    """What is certain while some digits are open. `open` has the open digits of each cell, ascending."""
+    """Whether a condition is certain while some digits are open. `open` has the open digits of each cell, ascending."""
 
     def __init__(self, open_digits, base):
         self.open, self.base = open_digits, base
@@ -672,7 +672,7 @@ def modulo_range(a, b):
 
 
 def interval(name, values, arguments):
-    """What arithmetic makes of intervals."""
+    """Arithmetic with intervals."""
     low, high, sure = values[0]
     if name == "neg":
         return -high, -low, sure
@@ -921,7 +921,7 @@ class Lines:
         return line
 
     def take_if(self, *words):
-        """Takes the next line if its first word is one of these: the word and what stands behind it."""
+        """Takes the next line if its first word is one of these: the word and the text after it."""
         line = self.peek()
         word, space, rest = (line or "").partition(" ")
         if line is None or word not in words:
@@ -1162,7 +1162,7 @@ class Walk:
         return name, left
 
     def rule(self, text):
-        """What tries the rule at the present place."""
+        """The method that tries the rule at the present place."""
         found = re.fullmatch("([vldg])([1-9][0-9]{0,17})|m([1-9][0-9]{0,17})/([1-9][0-9]{0,18})", text)
         letter, modulus = (found[1] or "m", int(found[4] or 2)) if found else ("", 0)
         k = int(found[2] or found[3]) - 1 if found else 0

@@ -328,7 +328,7 @@ def python_says(text, **options):
 
 
 def place(verdict):
-    """A verdict without what stands behind the number of its line."""
+    """A verdict without the text after the number of its line."""
     return re.sub(r"(line \d+):.*", r"\1", verdict)
 
 

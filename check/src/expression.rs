@@ -16,7 +16,7 @@ pub enum Expression {
     Call(&'static Word, Vec<Expression>),
 }
 
-/// Digits, those behind the point, and those that repeat.
+/// Digits, those after the point, and those that repeat.
 pub struct Numeral {
     pub base: u32,
     has_own_base: bool,

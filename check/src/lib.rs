@@ -33,7 +33,7 @@ pub struct Options {
     pub need_text: bool,
     /// Stops after this many nodes of a proof.
     pub limit: u64,
-    /// What stands before each verdict.
+    /// The text before each verdict.
     pub prefix: String,
 }
 

@@ -1,6 +1,6 @@
 //! Exact rational numbers: machine words while they fit, big rationals afterwards.
 //!
-//! What has more than [`BITS`] bits is not kept: every operation answers `None` for it, "too large to compute".
+//! Numbers with more than [`BITS`] bits are not kept: every operation answers `None` for it, "too large to compute".
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -142,7 +142,7 @@ impl Number {
         }
     }
 
-    /// What floor division by a number that is not zero leaves.
+    /// The remainder of floor division by a number that is not zero.
     pub fn modulo(&self, other: &Self) -> Option<Self> {
         if let (Small(a), Small(b)) = (self, other)
             && a.is_integer()

@@ -16,7 +16,7 @@ const CELLS: usize = 100_000;
 pub struct Problem {
     /// Refused if it is a certificate, and what it says is not proved.
     pub verdict: Verdict,
-    /// What is wrong, and in which line.
+    /// The mistake, and its line.
     pub why: String,
 }
 
@@ -65,7 +65,7 @@ impl<'r> Lines<'r> {
             .ok_or_else(|| self.malformed(format!("expected {expected}, and the file ends here")))
     }
 
-    /// Takes the next line if its first word is one of these: the word, and what stands behind it and a space.
+    /// Takes the next line if its first word is one of these: the word, and the text after it and a space.
     fn take_if<'w>(&mut self, words: &[&'w str]) -> Result<Option<(&'w str, String)>, Problem> {
         let Some(line) = self.peek()? else { return Ok(None) };
         let (first, rest) = line.split_once(' ').map_or((line, None), |(first, rest)| (first, Some(rest)));

@@ -9,7 +9,7 @@ use crate::expression::{DEPTH, ELEMENTS};
 use crate::statement::{count, digits_of, written};
 use crate::words::Word;
 
-/// Signs, and what a certificate writes instead. What begins like another comes behind it.
+/// Signs, and their words in a certificate. A sign that begins like another comes after it.
 type Signs = &'static [(&'static str, &'static str)];
 
 const RELATIONS: Signs = &[

@@ -1,4 +1,4 @@
-//! What is certain about a condition while some digits are open: the value rule. Once all digits are known, it is the exact value.
+//! The value rule: whether a condition is certain while some digits are open. Once all digits are known, it is the exact value.
 
 use num_bigint::{BigInt, Sign};
 
@@ -37,7 +37,7 @@ fn both<'r>(a: &'r Value, b: &'r Value) -> Option<(&'r Number, &'r Number)> {
     a.as_ref().ok()?.known().zip(b.as_ref().ok()?.known())
 }
 
-/// What is known of each cell, the digits that it may still be as bits, and the base of the puzzle.
+/// The digits that each cell may still be, as bits, and the base of the puzzle.
 #[derive(Clone, Copy)]
 pub struct Open<'o> {
     pub known: &'o [Option<u8>],
@@ -219,7 +219,7 @@ fn arithmetic(deed: Deed, x: Vec<Value>, written: &[Expression]) -> Value {
     }
 }
 
-/// What the least ends make with each other, and the greatest.
+/// The results for the least ends, and for the greatest.
 fn ends(a: &Range, b: &Range, by: fn(&Number, &Number) -> Option<Number>) -> Value {
     Range::between(by(&a.low, &b.low), by(&a.high, &b.high), a.sure && b.sure)
 }

@@ -43,7 +43,7 @@ struct Condition<'s> {
     form: Option<Box<dyn Form>>,
 }
 
-/// What is known at a place of the tree.
+/// The knowledge at a place of the tree.
 pub struct Walk<'s> {
     statement: &'s Statement,
     conditions: Vec<Condition<'s>>,

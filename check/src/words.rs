@@ -1,4 +1,4 @@
-//! What operators and functions are called, what they take, and what they mean for known numbers.
+//! The names of operators and functions, their operands, and their meaning for known numbers.
 //!
 //! A meaning is a number, nothing ("has no value"), or too large to compute.
 
@@ -21,7 +21,7 @@ pub use Missing::{NoValue, TooLarge};
 type Found = Result<Number, Missing>;
 pub type Meaning = fn(&[Number], u32) -> Found;
 
-/// What a word does.
+/// The meaning of a word.
 #[derive(Clone, Copy)]
 pub enum Deed {
     /// Its intervals are known.

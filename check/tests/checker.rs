@@ -319,7 +319,7 @@ fn values_lie_where_the_table_says() {
         ("(not (!= [A] 6))", true),
         ("(!= [A] 6)", false),
         ("(remainder [A] [C] 1 1)", false),
-        // What has no value stands in no relation.
+        // A term without a value is in no relation.
         ("(!= (/ 1 [C]) [A])", true),
         ("(= (+ [A] (/ 1 [C])) [B])", true),
     ];

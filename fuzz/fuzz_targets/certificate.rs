@@ -12,7 +12,7 @@ fuzz_target!(|bytes: &[u8]| {
     let verdict = |bytes: &[u8]| check(bytes, &options, &mut Vec::new()).expect("memory can be written");
     let alone = verdict(bytes);
     if !bytes.is_empty() {
-        assert_eq!(verdict(&[SEND, bytes].concat()), alone, "behind another");
+        assert_eq!(verdict(&[SEND, bytes].concat()), alone, "after another");
     }
     assert_eq!(verdict(SEND), Verdict::Accepted);
 });

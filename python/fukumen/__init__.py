@@ -66,7 +66,7 @@ _Iterator.register(Answers)
 _Iterator.register(Making)
 _atexit.register(_fukumen._end_all)
 
-# What few programs need is imported when it is asked for.
+# Modules that few programs need are imported on demand.
 _LATER = {
     "FukumenError": "_errors",
     "PuzzleError": "_errors",

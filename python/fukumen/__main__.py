@@ -10,7 +10,7 @@ from fukumen import _fukumen
 
 def main() -> int:
     """Carries out the command line and returns its exit status."""
-    # The program has its own way with Ctrl-C. Python's would raise KeyboardInterrupt behind it.
+    # The program has its own way with Ctrl-C. Python's would raise KeyboardInterrupt after it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return _fukumen.main(["fukumen", *sys.argv[1:]])
 

@@ -12,7 +12,7 @@ _WIDEST = 100
 
 
 class FukumenError(Exception):
-    """What this package raises; the other exceptions are kinds of it."""
+    """The base of all exceptions that this package raises."""
 
     __module__ = "fukumen"
 
@@ -45,7 +45,7 @@ class PuzzleError(FukumenError, ValueError):
         self.end_offset = end_offset
         self.text = text
         self.label = label
-        # What was expected is of some help, too.
+        # The label says what was expected, which is some help, too.
         self.help = help or label
 
     def __str__(self) -> str:

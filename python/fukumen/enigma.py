@@ -32,7 +32,7 @@ _WITHOUT_EFFECT = {"accumulate", "code", "decl", "denest", "header", "process", 
 
 
 class _Solver:
-    """What the solvers have in common: a puzzle, and what is made of its solutions."""
+    """The common part of the solvers: a puzzle, and how its solutions are shown."""
 
     # The word that begins a run file.
     _name = ""

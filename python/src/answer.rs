@@ -21,7 +21,7 @@ use crate::puzzle::{Puzzle, Source};
 use crate::search::Found;
 use crate::solution::Solution;
 
-/// What was found, and how certain that is: a sequence of solutions.
+/// The result, and how certain it is: a sequence of solutions.
 #[pyclass(frozen, sequence, module = "fukumen")]
 pub struct Answer {
     inner: Arc<Inner>,
@@ -40,7 +40,7 @@ struct Inner {
     told: Option<Pickled>,
 }
 
-/// What an answer that was pickled said of itself.
+/// The fields of an answer that was pickled.
 struct Pickled {
     /// As the command line writes it, without its solutions.
     json: Value,
@@ -222,7 +222,7 @@ impl Answer {
         told.unwrap_or_else(|| words::reason(&self.inner.core).to_string())
     }
 
-    /// What ended the search before its end.
+    /// The reason why the search stopped early.
     #[getter]
     fn stopped_by(&self) -> Option<&'static str> {
         self.inner.core.outcome.stopped_by.map(json::stopped_by)

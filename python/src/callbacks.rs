@@ -1,6 +1,6 @@
 //! Python functions that a search calls: functions of the language, conditions on whole solutions, and who watches.
 //!
-//! They are called attached to the interpreter, on the thread that searches. What one raises ends the search and is raised by the
+//! They are called attached to the interpreter, on the thread that searches. An exception of one ends the search and is raised by the
 //! call that began it, unchanged. [`Calls`] belongs to one search and holds what was raised.
 
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ use crate::solution::Solution;
 pub struct Own {
     /// Its name in puzzles.
     pub name: String,
-    /// What is called. Only this holds it, so that Python can find out who no longer needs it.
+    /// The function. Only this holds it, so that Python can find out who no longer needs it.
     pub callable: Arc<Py<PyAny>>,
     least: usize,
     most: usize,
@@ -110,7 +110,7 @@ fn signature(callable: &Bound<PyAny>) -> PyResult<(usize, usize, Kind)> {
     Ok((least, most, if is_condition { Kind::Condition } else { Kind::Number }))
 }
 
-/// What a search and its Python functions share.
+/// The state that a search and its Python functions share.
 #[derive(Default)]
 pub struct Calls {
     /// Ends the search.
@@ -124,7 +124,7 @@ impl Calls {
         Self { stop: Arc::clone(stop), raised: Mutex::default() }
     }
 
-    /// Calls Python, unless the search is ending. What is raised ends the search.
+    /// Calls Python, unless the search is ending. An exception ends the search.
     fn call<T>(&self, body: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
@@ -153,7 +153,7 @@ impl Calls {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// What was raised, once.
+    /// The exception, once.
     pub fn raised(&self) -> Option<PyErr> {
         self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

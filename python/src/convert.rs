@@ -36,7 +36,7 @@ pub fn fraction<'py>(py: Python<'py>, number: &Exact) -> PyResult<Bound<'py, PyA
     fraction_type(py)?.call1((whole(py, &number.numer())?, whole(py, &number.denom())?))
 }
 
-/// What a Python function returned, as a number.
+/// The result of a Python function, as a number.
 pub enum Returned {
     /// A number, or a truth value as 1 or 0.
     Number(Exact),

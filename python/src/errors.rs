@@ -94,7 +94,7 @@ pub fn is_puzzle_error(py: Python<'_>, error: &PyErr) -> bool {
     puzzle_error(py).is_ok_and(|class| error.is_instance(py, class))
 }
 
-/// `PuzzleError` about a text that is told by its line, column and length only.
+/// `PuzzleError` about a text, with its line, column and length only.
 pub fn located(py: Python<'_>, message: &str, origin: &str, place: [usize; 3], help: Option<&str>) -> PyErr {
     let [line, column, length] = place;
     let place = Place {

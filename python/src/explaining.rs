@@ -1,4 +1,4 @@
-//! What a person would see and say: `explain`, `hint`, `rate`, `check` and `why`, by the requests that the library answers in JSON.
+//! The steps that a person would see and say: `explain`, `hint`, `rate`, `check` and `why`, by the requests that the library answers in JSON.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, mpsc};

@@ -47,7 +47,7 @@ pub struct Made {
     /// Numbers that say something about it.
     #[pyo3(get)]
     measures: Py<PyDict>,
-    /// What its maker has to say of it.
+    /// A note of its maker.
     #[pyo3(get)]
     note: Option<String>,
 }
@@ -90,7 +90,7 @@ impl Made {
     }
 }
 
-/// What is ordered, and how much of it.
+/// The order, and how many puzzles are wanted.
 struct Work {
     kind: &'static dyn Kind,
     order: Order,
@@ -271,7 +271,7 @@ fn ordered(
     Ok(Work { kind, order, most: work.0, threads: work.1, timeout: work.2 })
 }
 
-/// What it is made of.
+/// The order that it is made of.
 fn subject(kind: &dyn Kind, args: &Bound<PyTuple>) -> PyResult<Option<String>> {
     let most = usize::from(kind.subject().is_some());
     if args.len() > most {

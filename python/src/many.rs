@@ -51,7 +51,7 @@ struct State {
 /// An answer that waits for its turn.
 enum Ready {
     Solved(Box<Solved>),
-    /// A text that is none.
+    /// A text that is no puzzle.
     Refused(PyErr),
 }
 
@@ -184,7 +184,7 @@ impl State {
             // A child has no such threads, and would wait for them forever.
             std::mem::forget(workers);
         }
-        // What is ready, or was while the workers came to an end, but was not asked for, is not given any more.
+        // Answers that nobody has asked for yet are dropped, even if they are ready.
         while self.answers.try_recv().is_ok() {}
         self.ready.clear();
         self.taken = self.given;

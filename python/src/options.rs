@@ -23,7 +23,7 @@ pub const SEARCH: [&str; 8] =
 const WANTED: [&str; 4] = ["essentially", "maximize", "minimize", "lone"];
 const FUNCTIONS: &str = "functions";
 
-/// What some keyword arguments may be.
+/// The values that some keyword arguments may have.
 #[derive(Clone, Copy)]
 pub struct Allowed {
     pub settings: bool,

@@ -25,7 +25,7 @@ use crate::options::{Allowed, Options};
 use crate::search;
 use crate::search::{Patience, Question};
 
-/// What a puzzle is read from.
+/// The text and the rules that a puzzle is read from.
 #[derive(Default)]
 pub struct Source {
     pub text: String,

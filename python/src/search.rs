@@ -38,7 +38,7 @@ const STACK: usize = 8 << 20;
 const FAREWELL: Duration = Duration::from_secs(1);
 
 thread_local! {
-    /// What ends the search that runs on this thread, if one does. A Python function that it calls may begin others.
+    /// The switch that ends the search on this thread, if one runs. A Python function that it calls may begin others.
     static OUTER: RefCell<Option<Arc<Calls>>> = const { RefCell::new(None) };
 }
 
@@ -48,7 +48,7 @@ static SEARCHED: AtomicU32 = AtomicU32::new(0);
 /// Streams that run.
 static RUNNING: Mutex<Vec<Weak<Calls>>> = Mutex::new(Vec::new());
 
-/// What is asked of a puzzle.
+/// The question about a puzzle.
 pub struct Question {
     pub ask: Ask,
     /// The expression by whose values solutions are counted.
@@ -99,7 +99,7 @@ impl Interrupt for Patience {
     }
 }
 
-/// What came of a search, besides its solutions.
+/// The result of a search, besides its solutions.
 pub struct Found {
     /// The puzzle, unless the time was up before it was read.
     pub core: Option<fukumen::Puzzle>,
@@ -321,12 +321,12 @@ pub fn check_process(py: Python<'_>) -> PyResult<()> {
     }
 }
 
-/// What a thread that panicked leaves behind goes on here.
+/// Continues the panic of another thread here.
 pub fn joined<T>(result: std::thread::Result<T>) -> T {
     result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// Waits for what another thread sends, and asks for signals in between. What a signal raises ends that thread's search, which is
+/// Waits for the messages of another thread, and asks for signals in between. An exception of a signal handler ends that thread's search, which is
 /// waited for.
 pub fn wait<T: Send>(
     py: Python<'_>,
@@ -354,7 +354,7 @@ pub fn wait<T: Send>(
     }
 }
 
-/// What was asked, for the answer.
+/// The question, for the answer.
 pub struct Subject {
     source: Arc<Source>,
     puzzle: Option<Arc<Py<Puzzle>>>,
@@ -392,7 +392,7 @@ fn with_answer(py: Python<'_>, signal: PyErr, answer: Option<Bound<PyAny>>) -> P
     }
 }
 
-/// What came of a search that ran to its end.
+/// The result of a search that ran to its end.
 pub struct Solved {
     pub subject: Subject,
     pub result: Result<Found, Failure>,
@@ -451,7 +451,7 @@ fn job_of(puzzle: &Bound<Puzzle>, options: Options, question: Question, stream: 
     }
 }
 
-/// What is asked of a text, or of a puzzle, for which only options of the search are allowed.
+/// The question about a text, or about a puzzle, for which only options of the search are allowed.
 fn of_text(text: &Bound<PyAny>, options: Option<&Bound<PyDict>>, ask: Ask, wanted: bool) -> PyResult<Answer> {
     let question = Question::new(ask);
     if let Ok(puzzle) = text.cast::<Puzzle>() {
@@ -621,7 +621,7 @@ impl Drop for Solutions {
     fn drop(&mut self) {
         self.calls.stop.store(true, Ordering::Relaxed);
         let stream = self.stream.get_mut().unwrap_or_else(PoisonError::into_inner);
-        // What is raised now, no one could catch.
+        // Nobody could catch an exception that is raised now.
         let _ = Python::try_attach(|py| stream.end(py));
     }
 }
@@ -641,7 +641,7 @@ pub fn _end_all(py: Python<'_>) {
         calls.stop.store(true, Ordering::Relaxed);
     }
     let start = Instant::now();
-    // What Python holds counts once.
+    // Solutions that Python holds count once.
     let is_over = |calls: &Weak<Calls>| calls.strong_count() <= 1;
     py.detach(|| {
         while start.elapsed() < FAREWELL && !running.iter().all(is_over) {

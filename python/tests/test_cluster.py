@@ -1,6 +1,6 @@
 """Jobs: two workers on this machine, and all that can go wrong with them.
 
-A program that stands for fukumen takes its time, notes what it was asked, and fails if it is told to. ``make cluster`` runs the job of
+A program that stands for fukumen takes its time, notes its arguments, and fails on request. ``make cluster`` runs the job of
 forty shards of half a second; without that, the shards are few and short.
 """
 
@@ -74,14 +74,14 @@ def runs(folder):
 
 
 def whole(*arguments):
-    """What one run writes, without times."""
+    """The output of one run, without times."""
     done = subprocess.run([*cluster.program(), *arguments], capture_output=True, check=False)
     assert done.returncode in (0, 1), done.stderr
     return cluster._files.timeless(done.stdout)
 
 
 def merged(job):
-    """What the shards of a job say together, without times."""
+    """The merged output of the shards of a job, without times."""
     output = job.folder / "merged"
     assert job.merge(output) == 0
     return cluster._files.timeless(output.read_bytes())
@@ -186,7 +186,7 @@ def test_a_shard_that_is_made_twice_at_once_is_the_same(slow, monkeypatch):
     twice = [driver("shard", str(job.folder), "2") for _ in range(2)]
     assert [one.wait(60) for one in twice] == [0, 0]
     assert runs(slow) == [2, 2] and job.missing() == [1, 3]
-    # What differs is a bug, and is kept apart.
+    # A difference is a bug, so its files are kept.
     monkeypatch.setenv("DIFFERS", "1")
     tried = cluster.make(job, 2)
     assert tried.shard is None and "report this as a bug" in tried.said

@@ -42,7 +42,7 @@ def test_an_answer_pickles(text, options):
         assert again.to_dict() == answer.to_dict() and again.to_dicts() == answer.to_dicts()
         assert [one.misprints for one in again] == [one.misprints for one in answer]
         assert repr(again) == repr(answer) and again._repr_html_() == answer._repr_html_()
-        # What was pickled can be pickled.
+        # A puzzle that was unpickled can be pickled again.
         again = pickle.loads(pickle.dumps(again))
 
 

@@ -11,13 +11,13 @@ pub struct Joint {
     pub format: &'static str,
     /// The beginnings by which its outputs are recognised, if no other format's outputs begin so.
     pub marks: &'static [&'static str],
-    /// What comes once in an output.
+    /// The part that comes once in an output.
     pub frame: Frame,
     /// Whether puzzles are objects, which state their rules.
     pub is_json: bool,
 }
 
-/// What comes once in an output of several puzzles.
+/// The part that comes once in an output of several puzzles.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Frame {
     /// Nothing.

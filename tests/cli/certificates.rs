@@ -216,7 +216,7 @@ fn help_tells_check_from_verify() {
     assert!(run(&["--help"]).out.contains("check judges an answer"));
 }
 
-/// What a certificate cannot say is answered all the same, with a note that names it.
+/// A puzzle that a certificate cannot express is answered all the same, with a note that names the reason.
 #[test]
 fn what_certificates_cannot_say_is_named() {
     let folder = Folder::new("certificates-cannot");

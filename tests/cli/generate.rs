@@ -375,7 +375,7 @@ fn a_sample_may_be_all() {
     }
 }
 
-/// Sums of words of which there are too many to try: they are drawn at random.
+/// Too many sums of words to try all: they are drawn at random.
 #[test]
 fn a_sample_of_a_vast_space_is_drawn_by_lot() {
     let folder = Folder::new("generate-vast");

@@ -21,7 +21,7 @@ mod terminals;
 use std::io::{ErrorKind, Write};
 use std::process::{Command, Output, Stdio};
 
-/// What a run has left.
+/// The output and the status of a run.
 struct Run {
     status: i32,
     out: String,
@@ -38,12 +38,12 @@ impl Run {
         }
     }
 
-    /// What it printed, as JSON.
+    /// Its output, as JSON.
     fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
     }
 
-    /// What it printed, as lines of JSON.
+    /// Its output, as lines of JSON.
     fn json_lines(&self) -> Vec<serde_json::Value> {
         let value = |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
         self.out.lines().map(value).collect()

@@ -40,7 +40,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A folder that stays behind does no harm.
+        // A folder that remains does no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -125,7 +125,7 @@ fn json_is_taken_up_and_stays_one_array() {
     });
 }
 
-/// What was done before an interrupt is kept, and the puzzle that it hit is solved again.
+/// The answers before an interrupt are kept, and the puzzle that it hit is solved again.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_leaves_a_whole_document_and_is_taken_up() {
@@ -169,7 +169,7 @@ fn killed(folder: &Folder) {
     assert_eq!(folder.read("out"), "A=B^3: 1\n");
 }
 
-/// What is in the files of an unfinished run.
+/// The contents of the files of an unfinished run.
 fn left(folder: &Folder) -> [Option<String>; 2] {
     ["out", "out.fukumen"].map(|name| fs::read_to_string(folder.path(name)).ok())
 }

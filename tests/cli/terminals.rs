@@ -1,11 +1,11 @@
-//! What a terminal shows. `script` of util-linux lends one.
+//! The output on a terminal. `script` of util-linux lends one.
 #![cfg(target_os = "linux")]
 
 use std::process::{Command, Stdio};
 
 use super::run;
 
-/// What a terminal shows of a run.
+/// The output of a run on a terminal.
 fn shown(arguments: &str) -> String {
     let command = format!("{} --color never {arguments}", env!("CARGO_BIN_EXE_fukumen"));
     let mut script = Command::new("script");

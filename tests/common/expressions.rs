@@ -69,7 +69,7 @@ fn numeral() -> impl Strategy<Value = Numeral> {
     let whole = digits(1..4).prop_map(Numeral::whole);
     let pointed = (digits(0..3), digits(0..3), digits(0..3))
         .prop_map(|(whole, fraction, repetend)| Numeral { whole, fraction, repetend, base: None })
-        .prop_filter("digits behind the point", |numeral| !numeral.is_whole());
+        .prop_filter("digits after the point", |numeral| !numeral.is_whole());
     (prop_oneof![5 => whole.boxed(), 1 => pointed.boxed()], base)
         .prop_map(|(numeral, base)| Numeral { base, ..numeral })
 }

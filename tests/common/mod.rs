@@ -1,4 +1,4 @@
-//! What several tests need.
+//! Helpers that several tests need.
 
 pub mod corpus;
 pub mod expressions;

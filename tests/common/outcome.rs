@@ -1,4 +1,4 @@
-//! What reading any text comes to.
+//! The outcome of reading any text.
 
 use fukumen::puzzle::Puzzle;
 use fukumen::text::{ParseError, Reader};

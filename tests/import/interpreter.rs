@@ -7,7 +7,7 @@ use fukumen::judge::Truth;
 
 use super::puzzle;
 
-/// What an expression yields; an exception is none of these.
+/// The value of an expression; an exception is no value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Value {
     Number(i128),
@@ -69,7 +69,7 @@ impl fmt::Display for Python {
 }
 
 impl Python {
-    /// What it yields; nothing for an exception.
+    /// Its value; `None` for an exception.
     fn value(&self, digits: &[i128]) -> Option<Value> {
         let number = |python: &Self| match python.value(digits)? {
             Number(n) => Some(n),
@@ -270,7 +270,7 @@ impl Chance {
         }
     }
 
-    /// What may be `None`.
+    /// Values that may be `None`.
     fn maybe(&mut self, depth: usize) -> Python {
         match self.below(3) {
             0 => Python::Call("is_square", vec![self.number(depth)]),

@@ -5,7 +5,7 @@
 //! milliseconds on any clock; `emit`, which takes an event, of kind 0 as JSON and of kind 1 as rows; `fail`, which takes the
 //! text of a panic, after which the module is of no more use; and, if it is built as the
 //! page builds it (`--cfg fukumen_lends_unicode`), `ask`, `tell` and `is_mark` of the module `unicode`, what the browser knows of
-//! characters. What may stand in a request, [`fukumen::service`] says.
+//! characters. [`fukumen::service`] says what may stand in a request.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -30,7 +30,7 @@ pub fn answered(request: &[u8], emit: impl Fn(u32, &[u8]) + Send + Sync + 'stati
     service::answer(&String::from_utf8_lossy(request), &client).to_string().into_bytes()
 }
 
-/// What the page calls, and what it gives.
+/// The functions that the page calls.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod page {
     use super::{REPLY, REQUEST, answered};
@@ -144,7 +144,7 @@ mod tests {
 
     use super::*;
 
-    /// What was emitted: kinds and bytes.
+    /// The events so far: kinds and bytes.
     type Heard = Vec<(u32, Vec<u8>)>;
 
     #[test]

@@ -25,7 +25,7 @@ let own = "";
 let isCut = false;
 /** A part of a link that is longer is not shown whole. */
 const SHOWN = 40;
-/** What was last written as a new entry of the history. */
+/** The last new entry of the history. */
 let last = { text: "", tab: EMPTY.tab };
 
 /** Says what of a link was left out. */

@@ -55,7 +55,7 @@ export async function solveBases(): Promise<void> {
     if (run.value !== null && isOver()) return;
     const now: InBase = { base, count: null, why: "" };
     if (outcome.is === "answer") {
-      // What is known of several is that there is more than one.
+      // Several solutions means that there is more than one.
       now.count = outcome.answer.exhausted || Number(outcome.answer.count) > 0 ? outcome.answer.count : null;
       if (!outcome.answer.exhausted) now.why = "…";
     } else if (outcome.is === "refused") now.why = ofError(outcome.error);

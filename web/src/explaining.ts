@@ -63,7 +63,7 @@ export function lookAgain(): void {
 
 export const paragraphs = computed<Paragraph[]>(() => explained.value?.answer.paragraphs ?? []);
 
-/** What a case stands below: `6` of `6a`, `6a` of `6a2`, `6a2` of `6a2b`; nothing above a paragraph outside cases. */
+/** The number that a case stands below: `6` of `6a`, `6a` of `6a2`, `6a2` of `6a2b`; nothing above a paragraph outside cases. */
 function parent(number: string): string {
   return number.replace(/([a-z]+|\d+)$/, "");
 }
@@ -146,7 +146,7 @@ export function left(about: Parsed, answer: Explained, upTo: number): number[][]
   const steps = stepsById(answer.steps);
   const numbers = numbersOf(answer.paragraphs);
   const own = numbers[upTo - 1] ?? "";
-  // What follows in a case holds in it and in the cases below it only.
+  // Conclusions in a case hold in it and in the cases below it only.
   const cases = new Set([own, ...above(own)]);
   for (const [index, { steps: ids }] of answer.paragraphs.slice(0, upTo).entries()) {
     const number = numbers[index] ?? "";

@@ -1,5 +1,5 @@
 /**
- * What the page keeps in the browser's storage. Where that is full or forbidden everything works, unkept: `storage`
+ * The data that the page keeps in the browser's storage. Where that is full or forbidden everything works, unkept: `storage`
  * tells whether a thing could not be kept.
  */
 import { signal } from "@preact/signals";

@@ -1,5 +1,5 @@
 /**
- * A puzzle as the part of an address behind `#`: `t=TEXT&base=12&tab=play`, readable, only what is not usual. Past 1,500
+ * A puzzle as the part of an address after `#`: `t=TEXT&base=12&tab=play`, readable, only what is not usual. Past 1,500
  * characters `z=` has the same, deflated, in base64url. An old link opens for ever: tests keep one of each form.
  */
 
@@ -82,7 +82,7 @@ export async function write(state: Linked): Promise<string> {
 
 export interface Opened {
   state: Linked;
-  /** What of the link could not be taken. */
+  /** The parts of the link that could not be used. */
   left: string[];
   /** Whether nothing of it could be read, as when its end is missing. */
   isCut?: true;
@@ -126,7 +126,7 @@ function addRule(rules: Rules, name: string, value: string): void {
   rules[name] = before === undefined ? value : [before, value].flat();
 }
 
-/** Reads what stands behind `#`. */
+/** Reads the part after `#`. */
 export async function open(hash: string): Promise<Opened> {
   const plain = hash.replace(/^#/, "");
   if (!plain.startsWith("z=")) return read(plain);

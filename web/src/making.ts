@@ -1,4 +1,4 @@
-/** What is made: the order, what was found, and where to go on. */
+/** Making puzzles: the order, the puzzles so far, and where to go on. */
 import { computed, signal } from "@preact/signals";
 import { type Asked, make } from "./engine/hands.ts";
 import type { Find, Listed, Made, MakeRequest } from "./engine/messages";
@@ -8,7 +8,7 @@ import { ofError } from "./words/messages.ts";
 
 export type Generator = Listed["generators"][number];
 
-/** What stands in a field: what was typed, or the contents of a file. */
+/** The value of a field: typed, or the contents of a file. */
 export interface Field {
   text: string;
   /** The file that it came from. */
@@ -112,7 +112,7 @@ export function begin(isMore = false): void {
   wrong.value = null;
   isMaking.value = true;
   const known = new Set(finds.value.map(({ text }) => text));
-  // The part in which the last puzzle was found is searched once more, for what is behind that.
+  // The part in which the last puzzle was found is searched once more, for the puzzles after it.
   const again = finds.value.filter(({ part }) => part >= from).length;
   const more = { ...next, most: (next.most ?? 1) + again, parts: [from, parts ?? 0] as [number, number] };
   const own = make(isMore ? more : next, (event) => {

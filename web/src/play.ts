@@ -1,7 +1,7 @@
 /** A puzzle that is played: digits and pencil marks, everything that was done, and what is kept of it. */
 import type { Parsed } from "./engine/messages";
 
-/** What stands in a place: a digit, and the pencil marks, from the smallest. */
+/** The contents of a place: a digit, and the pencil marks, from the smallest. */
 export interface Place {
   digit: number | null;
   marks: readonly number[];
@@ -138,7 +138,7 @@ function read(text: string, parsed: Parsed): Board | null {
   }
 }
 
-/** What is kept of a game. */
+/** The part of a game that is saved. */
 export function packed(game: Game): string {
   const from = Math.max(0, game.boards.length - MOST_KEPT);
   return JSON.stringify({

@@ -27,7 +27,7 @@ export const selected = signal<Selected | null>(null);
 export const pencil = signal(false);
 export const tidy = signal(kept("tidy") !== "off");
 export const strength = signal<Strength>((kept("strength") as Strength | null) ?? "rules");
-/** What was said last, and the places it is about. */
+/** The last message, and the places it is about. */
 export const told = signal<{ tone: "good" | "plain" | "bad"; text: string } | null>(null);
 export const wrong = signal<ReadonlySet<number>>(new Set());
 export const lit = signal<ReadonlySet<string>>(new Set());
@@ -39,7 +39,7 @@ let work: Asked<unknown> | undefined;
 let asks = 0;
 /** How much the next press of the hint tells. */
 const level = signal<0 | 1 | 2 | 3>(0);
-/** What was kept of the puzzle and does not fit it, such as that of an older page: it can be saved as a file. */
+/** A saved game that does not fit the puzzle, such as that of an older page: it can be saved as a file. */
 export const aside = signal<string | null>(null);
 /** Whether the puzzle is complete, and right. */
 export const isSolved = signal(false);
@@ -168,7 +168,7 @@ export function filled(parsed: Parsed, board: play.Board): string {
   return lines.join("\n");
 }
 
-/** What is known, as the library takes it: `S=9,M=1` where all is symbols, else the drawing. */
+/** The known digits, as the library takes them: `S=9,M=1` where all is symbols, else the drawing. */
 function known(parsed: Parsed, board: play.Board): string {
   const isPlain = parsed.cells.every(({ kind, name }) => kind === "symbol" && !/[=,;]/.test(name));
   if (!isPlain) return filled(parsed, board);

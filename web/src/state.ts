@@ -1,4 +1,4 @@
-/** What the page is about: the text and its rules, what the library says of them, and what is looked for. */
+/** The state of the page: the text and its rules, the library's view of them, and the question. */
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { Asked, Listen } from "./engine/hands.ts";
 import { read as askReader, seek } from "./engine/hands.ts";
@@ -18,7 +18,7 @@ export const ask = signal<Ask>("all");
 /** How many, if only the first are asked for. */
 export const first = signal(1);
 export const essentially = signal(false);
-/** What is to be as large or as small as possible. */
+/** The expression to be as large or as small as possible. */
 export const goal = signal<Goal | null>(null);
 /** The step of the explanation that is looked at, from 1. */
 export const step = signal(0);
@@ -32,7 +32,7 @@ const veil = { text: "" };
 export const isThere = signal(false);
 /** Whether an input method is at work, whose text is not to be read yet. */
 export const composing = signal(false);
-/** What is said at the top: of a link, of what is kept. */
+/** The message at the top: about a link, or about saved data. */
 export const remarks = signal<string[]>([]);
 /** The library has failed, or is not there. */
 export const broken = signal<Broken | null>(null);
@@ -48,7 +48,7 @@ export const inWords = computed(() => ({
   ...(templates.value ? { catalogue: templates.value } : {}),
 }));
 
-/** What a link to the page as it is has. */
+/** The contents of a link to the page as it is. */
 export const linked = computed<Linked>(() => ({
   text: text.value,
   rules: rules.value,
@@ -61,7 +61,7 @@ export const linked = computed<Linked>(() => ({
   play: veiled.value,
 }));
 
-/** What is asked about the puzzle, as a request says it. */
+/** The question about the puzzle, as a request has it. */
 export const asked = computed<Omit<SolveRequest, "text">>(() => ({
   ask: ask.value,
   ...(ask.value === "first" ? { first: first.value } : {}),
@@ -72,14 +72,14 @@ export const asked = computed<Omit<SolveRequest, "text">>(() => ({
 
 export type Reading = { key: string; parsed: Parsed; error?: never } | { key: string; error: Mistake; parsed?: never };
 
-/** What the library last said of the text. */
+/** The last answer of the library about the text. */
 export const reading = signal<Reading | null>(null);
 /** The last text that could be read, while what is typed cannot. */
 export const drawn = signal<{ key: string; parsed: Parsed } | null>(null);
 export const plan = signal<{ key: string; plan: Planned } | null>(null);
 export const tables = signal<Partial<Listed>>({});
 
-/** What is read of the text as it stands; none while it is wrong, or not read yet. */
+/** The puzzle of the text as it stands; null while it is wrong, or not read yet. */
 export const parsed = computed(() => (reading.value?.key === key.value ? (reading.value.parsed ?? null) : null));
 export const mistake = computed(() => (reading.value?.key === key.value ? (reading.value.error ?? null) : null));
 
@@ -150,7 +150,7 @@ export function begin(): void {
   });
   effect(() => {
     const about = key.value;
-    // What the library says is said in another language.
+    // The messages of the library come in another language.
     language.value;
     clearTimeout(parseTimer);
     clearTimeout(planTimer);
@@ -263,7 +263,7 @@ export function stop(): void {
   job = undefined;
 }
 
-/** Fetches the tables of which forms are made. */
+/** Fetches the tables for the forms. */
 export async function learn(): Promise<void> {
   const outcome = await askReader({ do: "list" }, () => true);
   if (outcome.is === "answer") tables.value = outcome.answer;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { LISTS } from "../src/lists";
 import { ask, box, expect, open, program, run, test, verdict } from "./page";
 
-/** What is filled in for each kind, and what the command line is told for the same. */
+/** The fields for each kind, and the same order on the command line. */
 const ORDERS: { kind: string; fields: [string, string][]; seed?: string; where?: string }[] = [
   { kind: "words", fields: [["words", LISTS.colours]] },
   {

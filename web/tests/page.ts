@@ -1,4 +1,4 @@
-/** What the scenarios have in common. */
+/** Helpers for the scenarios. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { test as base, expect, type Page } from "@playwright/test";
@@ -53,7 +53,7 @@ export async function open(page: Page, hash = ""): Promise<void> {
   await expect(page.getByRole("tablist")).toBeVisible();
 }
 
-/** Opens the page anew by a link, as from a bookmark: within the page only the part behind `#` would change. */
+/** Opens the page anew by a link, as from a bookmark: within the page only the part after `#` would change. */
 export async function enter(page: Page, link: string): Promise<void> {
   await page.goto("about:blank");
   await page.goto(link);
@@ -94,7 +94,7 @@ export async function tabTo(page: Page, selector: string, most = 60): Promise<vo
 export const program =
   process.env.FUKUMEN ?? ["../target/release/fukumen", "../target/debug/fukumen"].find((path) => existsSync(path));
 
-/** What the command line prints. */
+/** The output of the command line. */
 export function run(...parameters: string[]): string {
   if (!program) throw new Error("the command line is not built");
   return execFileSync(program, parameters, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });

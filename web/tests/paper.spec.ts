@@ -40,7 +40,7 @@ test("15 a worksheet of six: its pages, its key on a page of its own or at the f
     return pages(await page.pdf({ preferCSSPageSize: true }));
   };
   expect(await print("6", "page")).toBe(2);
-  // What was printed is gone then: the browser may print something else.
+  // The printed pages are gone then: the browser may print something else.
   await fill("6", "page");
   await expect(page.locator(".key-page .key-one")).toHaveCount(6);
   await expect(page.locator(".slot")).toHaveCount(6);

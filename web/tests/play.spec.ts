@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { box, DIVISION, expect, open, tabTo, test, type } from "./page";
 
-/** What the place of a symbol is called. */
+/** The name of the place of a symbol. */
 const place = (page: Page, symbol: string) => page.getByRole("gridcell", { name: new RegExp(`, ${symbol}, `) }).first();
 const told = (page: Page) => page.locator(".told");
 

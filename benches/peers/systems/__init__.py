@@ -30,7 +30,7 @@ class System(Protocol):
     """One of the peers."""
 
     name: str
-    # What the solve time is.
+    # How the solve time is measured.
     clock: str
     # Whether a model with an equation for each column of a sum can be faster.
     knows_columns: bool

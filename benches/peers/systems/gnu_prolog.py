@@ -22,7 +22,7 @@ from benches.peers.tools import is_there
 
 # Whole numbers end here, silently.
 LARGEST = 2**28
-# What is added to differences.
+# Added to differences.
 SHIFT = 100
 # Of longer tables no program is made in time.
 MOST_ROWS = 10_000

@@ -16,7 +16,7 @@ from benches.peers.systems import place_values
 from benches.peers.tools import first_line
 from benches.peers.tools import is_there
 
-# What takes hours is not begun.
+# Searches that take hours are not begun.
 MOST = 1e10
 
 PROGRAM = """\

@@ -1,4 +1,4 @@
-"""What the models of GNU Prolog and SWI-Prolog have in common.
+"""The common parts of the models of GNU Prolog and SWI-Prolog.
 
 Digits are `A`, `B`, … as in the puzzle, numerals of several letters `NAB`. The program takes the
 milliseconds that it may spend, solves again until they are over, and prints the number of solutions
@@ -52,7 +52,7 @@ def name(letters: str) -> str:
 
 
 def equation(weights: dict[str, int]) -> str:
-    """What has a negative weight stands on the other side: systems that know no negative numbers
+    """Terms with a negative weight stand on the other side: systems that know no negative numbers
     have the equation too."""
     left = {letter: weight for letter, weight in weights.items() if weight > 0}
     right = {letter: -weight for letter, weight in weights.items() if weight < 0}

@@ -403,7 +403,7 @@ mod tests {
     fn the_help_names_every_language() {
         let help =
             DoublyTrue.choices().iter().find(|choice| choice.name == "lang").map_or("", |choice| choice.help);
-        let (_, named) = help.split_once(": ").expect("they stand behind a colon");
+        let (_, named) = help.split_once(": ").expect("they come after a colon");
         let codes: Vec<&str> = names::LANGUAGES.iter().map(|language| language.code).collect();
         assert_eq!(named.split(", ").collect::<Vec<_>>(), codes);
     }

@@ -1,4 +1,4 @@
-//! What comes of a part, and how far a search has come.
+//! The results of a part, and the progress of a search.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -55,7 +55,7 @@ def _long_first(shards: int, times: Sequence[tuple[float, float]]) -> list[int]:
 
 
 class _Progress:
-    """What a person sees of a run, on standard error."""
+    """The progress of a run, on standard error."""
 
     def __init__(self, job: Job, missing: int, workers: int, price: float | None, verbose: bool) -> None:
         self.job, self.left, self.workers, self.price, self.verbose = job, missing, workers, price, verbose

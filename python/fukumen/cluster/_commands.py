@@ -20,7 +20,7 @@ from fukumen.cluster._files import sha256
 
 
 class ClusterError(Exception):
-    """What keeps a job from being done, in one sentence."""
+    """The reason why a job cannot be done, in one sentence."""
 
 
 def program() -> list[str]:
@@ -89,13 +89,13 @@ def format_of(command: Sequence[str]) -> str:
 
 
 def before_puzzles(command: Sequence[str], options: list[str]) -> Iterable[str]:
-    """Puts options where no puzzle can take them for its own: behind the command and the kind."""
+    """Puts options where no puzzle can take them for its own: after the command and the kind."""
     place = 2 if command[0] == "generate" else 1
     return [*command[:place], *options, *command[place:]]
 
 
 def described(given: Sequence[str], shards: int, own_version: str) -> dict[str, Any]:
-    """What ``job.json`` says."""
+    """The contents of ``job.json``."""
     command: list[str] = []
     files: list[dict[str, str]] = []
 

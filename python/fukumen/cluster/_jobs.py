@@ -219,7 +219,7 @@ class Job:
         return there
 
     def log(self, shard: Shard) -> None:
-        """Adds a shard to the list from which the status is told: a copy of its summary."""
+        """Adds a shard to the list for the status: a copy of its summary."""
         with contextlib.suppress(OSError), open(self.folder / "done.jsonl", "ab") as file:
             file.write(json.dumps(dataclasses.asdict(shard)).encode() + b"\n")
 

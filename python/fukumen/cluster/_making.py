@@ -38,7 +38,7 @@ def _has(*tool: str) -> bool:
 
 
 def _wrapped(memory: int | None) -> tuple[list[str], Callable[[], None] | None]:
-    """What makes a child end with its parent, and limits its memory: tools that become the program, or else what the child does
+    """The tools that make a child end with its parent, and limit its memory: tools that become the program, or else what the child does
     first, which takes longer, since a process with threads must be copied for it."""
     ends = ["setpriv", "--pdeathsig", "KILL"]
     limits = ["prlimit", f"--as={memory}"] if memory is not None else []
@@ -65,7 +65,7 @@ def _wrapped(memory: int | None) -> tuple[list[str], Callable[[], None] | None]:
 
 @dataclasses.dataclass
 class Try:
-    """What came of one try of a shard."""
+    """The result of one try of a shard."""
 
     number: int
     attempt: int
@@ -164,7 +164,7 @@ def _ending(status: int) -> str:
 
 
 def _count(data: bytes, form: str, command: Sequence[str]) -> int | None:
-    """What a shard has counted: solutions, or puzzles."""
+    """The number of solutions or puzzles that a shard has found."""
     if form != "jsonl":
         return data.count(b"\n") if command[0] == "generate" and form == "text" and b"\n\n" not in data else None
     if command[0] == "generate":
@@ -172,7 +172,7 @@ def _count(data: bytes, form: str, command: Sequence[str]) -> int | None:
     total = 0
     for line in data.splitlines():
         found = re.findall(rb'"count":"?(\d+)', line)
-        # A group has a count, too: that of the answer is the first, or the one behind a long list.
+        # A group has a count, too: that of the answer is the first, or the one after a long list.
         with contextlib.suppress(ValueError):
             total += int(found[0]) if found else 0
     return total

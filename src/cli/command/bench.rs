@@ -24,7 +24,7 @@ pub struct Bench {
     pub runs: Runs,
 }
 
-/// What is timed, and how.
+/// The options that decide the timing.
 #[derive(Args)]
 pub struct Runs {
     /// Time N runs of each puzzle after one warm-up (default: as many as take a second)

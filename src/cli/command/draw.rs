@@ -29,7 +29,7 @@ pub struct Draw {
     pub paper: Drawn,
 }
 
-/// What is drawn, and how.
+/// The options that decide the drawing.
 #[derive(Args)]
 pub struct Drawn {
     /// Draw the first solution instead of the puzzle

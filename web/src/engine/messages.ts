@@ -10,7 +10,7 @@ import type * as schema from "./schema.ts";
 /** Settings by their names on the command line; several values of one that is repeated. */
 export type Rules = Record<string, string | string[]>;
 
-/** What every request about a puzzle has. `lang` is the language of sentences, `en` without it. */
+/** The fields of every request about a puzzle. `lang` is the language of sentences, `en` without it. */
 export interface Question {
   text: string;
   rules?: Rules;
@@ -21,7 +21,7 @@ export interface Question {
   limits?: { seconds?: number; solutions?: number; memory?: number; rows?: number };
 }
 
-/** What the requests have that look for steps. Without `techniques`, all are used. */
+/** The fields of requests that look for steps. Without `techniques`, all are used. */
 export interface Techniques {
   techniques?: string[];
   /** How deep cases may be nested: 2 without it. */
@@ -54,7 +54,7 @@ export interface MakeRequest {
   solutions?: number;
   /** Comparisons of measures such as `nodes<50`. */
   where?: string[];
-  /** Which parts to search: from the first to the one behind the last; all without it. */
+  /** Which parts to search: from the first to the one after the last; all without it. */
   parts?: [number, number];
   /** How many puzzles are enough; without it, all, or one if there is no end of them. */
   most?: number;
@@ -90,7 +90,7 @@ export type Request =
  * `marks` has for each cell the digit that was written there, or the list of those that were marked; pictures only. */
 export type DrawFormat = "text" | "markdown" | "latex" | "svg";
 
-/** What is wrong. Messages of a text have a place; those of a setting of `rules` its name. */
+/** A mistake. Those of a text have a place, those of a setting of `rules` its name. */
 export type Mistake = Pick<schema.Error, "message" | "key" | "params"> &
   Partial<Omit<schema.Error, "message" | "key" | "params">> & {
     /** The values that are messages themselves. */
@@ -211,7 +211,7 @@ export type Mark = Step["marks"][number];
 
 export type Rating = NonNullable<schema.Rating>;
 
-/** What is told, in the order of reading. Those of cases stand behind the step that they belong to. */
+/** A paragraph; they come in the order of reading. Those of cases come after the step that they belong to. */
 export interface Paragraph {
   /** `3`, `3a` for a case; empty if it goes on with the one before. */
   number: string;
@@ -345,7 +345,7 @@ export interface Answers {
   list: Listed;
 }
 
-/** What comes before the answer. Rows have a byte for each cell; `from` is the number of the first row; rows come as found, then once more in order. */
+/** The events before the answer. Rows have a byte for each cell; `from` is the number of the first row; rows come as found, then once more in order. */
 export type Event =
   | { event: "plan"; engine: string; symbols: string[]; estimate: number; seconds: number }
   | { event: "progress"; done: number; total: number; found: number }
@@ -371,10 +371,10 @@ export interface Find {
   note: string | null;
 }
 
-/** What a worker is sent: first the compiled module, then requests with their numbers. */
+/** The messages to a worker: first the compiled module, then requests with their numbers. */
 export type ToWorker = { module: WebAssembly.Module } | { number: number; request: string };
 
-/** What a worker sends. `memory` is what the instance holds, in bytes. A worker that has failed answers no more. */
+/** The messages of a worker. `memory` is the size of the instance, in bytes. A worker that has failed answers no more. */
 export type FromWorker =
   | { is: "ready" }
   | { is: "event"; number: number; event: Event }

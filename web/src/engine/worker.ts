@@ -22,7 +22,7 @@ let library: Exports | undefined;
 let beginning: Promise<void> = Promise.resolve();
 /** The request that is being answered. */
 let current: number | null = null;
-/** What the library said when it broke off. */
+/** The message of the library when it broke off. */
 let panic = "";
 /** The head of the rows that come next. */
 let head: Extract<Event, { event: "rows" }> | undefined;

@@ -1,4 +1,4 @@
-/** What comes of a search: the badge, the drawing filled in, the rows, and why. */
+/** The result of a search: the badge, the drawing filled in, the rows, and why. */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { isAtBases, several, solveBases, stopBases } from "../bases.ts";
@@ -38,7 +38,7 @@ const LONG = 10;
 export function Ask() {
   const expected = plan.value?.plan.seconds ?? 0;
   const isLong = parsed.value && expected > LONG;
-  // What is asked for is seen; it is not folded again under the hand of who takes it back.
+  // A chosen option stays visible; its section does not fold while someone clears it.
   const [isOpen, setOpen] = useState(false);
   const isAimed = goal.value !== null || essentially.value;
   return (

@@ -41,7 +41,7 @@ export function App() {
   );
 }
 
-/** What is worked with in each tab: the first of these that is there. */
+/** The main control of each tab: the first of these that is there. */
 const MAIN: Record<Tab, string[]> = {
   solve: ["#text"],
   play: [".board [tabindex='0']", "#text"],

@@ -1,4 +1,4 @@
-/** What came of several bases: a line for each, which opens the puzzle in that base. */
+/** The results in several bases: a line for each, which opens the puzzle in that base. */
 import { current, isAtBases, open, several } from "../bases.ts";
 import { number, t } from "../words/index.ts";
 

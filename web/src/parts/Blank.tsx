@@ -1,4 +1,4 @@
-/** What stands where there is nothing of the puzzle yet. */
+/** The text in place of a puzzle that is not there yet. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { open, several } from "../bases.ts";
@@ -6,7 +6,7 @@ import { isReady } from "../engine/hands.ts";
 import { broken, drawn, mistake, tab } from "../state.ts";
 import { t } from "../words/index.ts";
 
-/** What takes less than this, in milliseconds, needs no word. */
+/** Waits shorter than this, in milliseconds, need no word. */
 const AFTER = 400;
 
 /** Shows its children if it stays for a while. */
@@ -19,7 +19,7 @@ export function Late({ children }: { children: ComponentChildren }) {
   return isLate ? children : null;
 }
 
-/** What is not the puzzle in the box is marked, as an answer to another puzzle is. */
+/** Marks a part that is not about the puzzle in the box, such as an answer to another puzzle. */
 export function Stale() {
   return mistake.value && drawn.value ? (
     <p class="note warn fresh" role="status">

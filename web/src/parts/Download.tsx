@@ -19,7 +19,7 @@ const DRAWINGS: [DrawFormat, string, string][] = [
   ["text", "txt", "text/plain"],
 ];
 
-/** What stands in each place, as a drawing asks for it; nothing if there is none. */
+/** The entry of each place, as a drawing expects it; undefined if there is none. */
 function written(board: Board): (number | number[])[] | null {
   const isEmpty = board.every(({ digit, marks }) => digit === null && marks.length === 0);
   return isEmpty ? null : board.map(({ digit, marks }) => digit ?? [...marks]);
@@ -35,7 +35,7 @@ export function Download() {
   const row = found ? found.rows.row(Math.min(chosenRow.value, found.rows.count - 1)) : null;
   const wanted = isAnswer && row ? { row } : {};
   const name = isAnswer && row ? "solution" : "puzzle";
-  // What was written while playing this puzzle, if anything was. Only pictures have room for it.
+  // The digits entered while playing this puzzle, if there are any. Only pictures have room for them.
   const board = about.value && about.value === parsed.value ? written(played.value) : null;
   const drawing = async (format: DrawFormat): Promise<string | null> => {
     const marks = format === "svg" && isPlayed && board && !isAnswer ? { marks: board } : {};

@@ -16,7 +16,7 @@ const MOST_LINES = 24;
 const alone = signal<{ key: string; part: string; whole: string } | null>(null);
 /** Texts of more lines than this are no puzzle with a few sentences around it. */
 const MOST_TO_TRY = 12;
-/** What a relation has, or the rule of a drawing. */
+/** Signs of a relation, or of the rule of a drawing. */
 const RELATION = /[=<>≠≤≥]/;
 const RULE = /^[ \t]*[-–—−―_‾=─━═＿][-–—−―_‾=─━═＿ \t]*$/m;
 /** A text with a longer line than this is no drawing yet, but sentences, which are better read if they wrap. */
@@ -183,7 +183,7 @@ function settingOf(error: Mistake | null): string | null {
   return origin === "puzzle" || origin === "setting" ? null : origin;
 }
 
-/** What a repair makes of the text, or of the one value of a setting, and how it is shown; nothing if it is not clear of which. */
+/** The text after a repair, or the one value of a setting, and how it is shown; null if it is not clear which value. */
 function mended(error: Mistake): { shown: string; apply: () => void } | null {
   const repair = error.repair;
   if (!repair) return null;
@@ -239,7 +239,7 @@ function mend(apply: () => void): void {
   document.getElementById("text")?.focus();
 }
 
-/** What the library says of the text. */
+/** The messages of the library about the text. */
 function Said() {
   const error = mistake.value?.bases ? null : mistake.value;
   const parsedNow = parsed.value;

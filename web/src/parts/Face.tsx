@@ -1,4 +1,4 @@
-/** What is seen in a place: what hides it, and its digit or its pencil marks in fixed places. */
+/** The face of a place: its symbol, and its digit or its pencil marks in fixed places. */
 import { nameOf } from "../digits.ts";
 import type { CellInfo } from "../engine/messages";
 

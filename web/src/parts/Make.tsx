@@ -34,7 +34,7 @@ const SHOWN = 100_000;
 
 export function MakeForm() {
   const now = generator.value;
-  // What the example of the kind names is what most people need.
+  // Most people need the options that the example of the kind names.
   const isUsual = ({ name }: Choice) => now?.example.some(([one]) => one === name);
   const usual = now?.options.filter(isUsual) ?? [];
   const others = now?.options.filter((option) => !isUsual(option)) ?? [];
@@ -131,7 +131,7 @@ function Subject({ name, example }: { name: string; example: string }) {
   const isFile = name === "FILE";
   const value = field("");
   useEffect(() => {
-    // What is in the box is the first thing to start from.
+    // The puzzle in the box is the first one to start from.
     if (name === "PUZZLE" && !field("").text && text.value) fill("", { text: text.value });
   }, [name]);
   if (isFile) return <FileField name="" label={t("make.text")} help="" />;

@@ -148,7 +148,7 @@ function Board({ parsed }: { parsed: Parsed }) {
   );
 }
 
-/** What a place is called: `place 4 from the right, addend 1, S, 9`. */
+/** The name of a place: `place 4 from the right, addend 1, S, 9`. */
 function spokenPlace(parsed: Parsed, { glyph, row, cell }: SheetPlace, { digit, marks }: play.Place): string {
   const glyphs = parsed.sheet.rows[row]?.glyphs ?? [];
   const at = glyphs.indexOf(glyph);
@@ -226,7 +226,7 @@ function One({ parsed, place, chosen, focus }: OneProps) {
   );
 }
 
-/** What was answered: below the buttons that ask, which would otherwise move away under the finger. */
+/** The answer: below the buttons that ask, which would otherwise move away under the finger. */
 function Told() {
   const said = told.value;
   const place = useRef<HTMLDivElement>(null);
@@ -259,7 +259,7 @@ function Told() {
   );
 }
 
-/** What cannot be done now is not disabled: the browser would take the focus from the button that was just pressed. */
+/** Buttons without effect now are not disabled: the browser would take the focus from the button that was just pressed. */
 function Tools({ parsed }: { parsed: Parsed }) {
   const base = baseOf(parsed);
   const cell = selected.value?.cell;

@@ -148,17 +148,17 @@ export function rulesInWords({ changed }: Parsed): string {
     .filter(([name]) => name !== "layout")
     .map(([name, values]) => {
       if (name === "base") return t("sheet.base", { base: values.join(", ") });
-      // What is switched on is its name.
+      // A button that is on has the name of its effect.
       const own = values.filter((value) => value !== "true").map(valued);
       return own.length > 0 ? t("sheet.rule", { name: called(name), value: own.join(", ") }) : called(name);
     });
   return words.join("; ");
 }
 
-/** What is printed: pages of puzzles, and their key. */
+/** The printed pages: puzzles, and their key. */
 export function Paper() {
   const all = ready.value;
-  // What the browser prints next may be something else.
+  // The browser may print something else next.
   useEffect(() => {
     const empty = () => {
       ready.value = [];
@@ -235,7 +235,7 @@ function heightOf(parsed: Parsed, each: Options["each"]): number {
   return rows.reduce((all, { glyphs }) => all + 1.5 * Math.ceil(((glyphs.at(-1)?.column ?? 0) + 1) / most), 0);
 }
 
-/** What is higher has more of the page, and all have room to work. */
+/** Higher puzzles have more of the page, and all have room to work. */
 function rowsOf(page: readonly Ready[], each: Options["each"]): string {
   const heights = Array.from({ length: each / beside(each) }, (_, row) => {
     const here = page.slice(row * beside(each), (row + 1) * beside(each));

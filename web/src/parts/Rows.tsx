@@ -1,4 +1,4 @@
-/** The solutions as a table of which only what is seen is drawn. */
+/** The solutions as a table; only its visible rows are drawn. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { digitOf, nameOf } from "../digits.ts";
 import type { Parsed } from "../engine/messages";
@@ -44,7 +44,7 @@ export function filtersOf(text: string, parsed: Parsed): Filter[] | undefined {
   return filters;
 }
 
-/** What a cell is called: its symbol, or the number of its blank. */
+/** The name of a cell: its symbol, or the number of its blank. */
 export function cellLabel(parsed: Parsed, cell: number): string {
   const own = parsed.cells[cell];
   if (own?.kind === "symbol") return own.name;

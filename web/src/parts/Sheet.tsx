@@ -11,7 +11,7 @@ export interface Place {
 
 interface Props {
   parsed: Parsed;
-  /** What stands in place of each hidden digit; its name where there is none. */
+  /** The digit in the place of each hidden digit, or its name. */
   digits?: readonly (number | undefined)[] | undefined;
   /** The places that are lit, as `row,column`. */
   lit?: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export function hasColumns(parsed: Parsed): boolean {
   return parsed.drawn && parsed.sheet.rows.length > 1;
 }
 
-/** What is read aloud: the rows with what stands there. */
+/** The text for screen readers: the rows with their digits. */
 export function spoken(parsed: Parsed, digits?: readonly (number | undefined)[]): string {
   const line = (row: SheetRow) => {
     let text = "";
@@ -57,7 +57,7 @@ const COLUMN = "1.1ch";
 const GAP = "0.35ch";
 /** How narrow a place may be that a finger is to hit. The table of symbols and digits has larger ones. */
 const FINGER = "1.35rem";
-/** What is left of the room of a drawing within its margins. */
+/** The room of a drawing within its margins. */
 const ROOM = "100cqi - 0.75rem";
 
 /**
@@ -109,7 +109,7 @@ export function Sheet(props: Props) {
 
 function Row({ row, index, grid, ...props }: Props & { row: SheetRow; index: number; grid: boolean }) {
   const line = `${index + 1}`;
-  // A row without a place, such as a rule alone, is none for those who go through places.
+  // A row without a place, such as a rule alone, is skipped when someone goes through places.
   const hasPlace = row.glyphs.some(({ cell }) => cell !== null);
   const onlyRules = row.glyphs.length === 0 && row.rules.length > 0;
   const parts: ComponentChildren[] = [];

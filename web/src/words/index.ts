@@ -8,7 +8,7 @@ export type Key = keyof typeof en;
 type Entry = string | { one?: string; other: string };
 type Words = Record<Key, Entry>;
 export type Language = "en" | "ja";
-/** What is said in a language, apart from what the library says in English. */
+/** The texts of the page in a language; those of the library are in English. */
 type Said = { words: Words; messages: string; templates: string };
 
 /** The languages of the page, each with its own name. */

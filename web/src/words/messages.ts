@@ -1,4 +1,4 @@
-/** What the library says, in the language of the page: its errors, helps and notes have keys, which a catalogue translates. */
+/** The messages of the library, in the language of the page: its errors, helps and notes have keys, which a catalogue translates. */
 import { signal } from "@preact/signals";
 
 export interface Data {

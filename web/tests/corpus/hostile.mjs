@@ -60,7 +60,7 @@ test("each hostile text is read, or refused with a message", () => {
   assert.equal(ask({ do: "solve", text: "SEND+MORE=MONEY" }).answer.count, 1);
 });
 
-test("a request that is none is refused", () => {
+test("a value that is no request is refused", () => {
   const { ask } = library();
   const bytes = (text) => new TextEncoder().encode(text);
   const keyOf = (request) => ask(request).answer.error?.key;

@@ -1,4 +1,4 @@
-//! What an engine is, and what it plans.
+//! The trait of an engine, and the plans it makes.
 
 use std::fmt;
 use std::sync::Arc;
@@ -96,7 +96,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Makes a plan of which only the order of the cells and the search are known.
+    /// Makes a plan from the order of the cells and the search alone.
     #[must_use]
     pub fn new(order: Vec<Cell>, run: impl Run + 'static) -> Self {
         Self { nodes: 0.0, cost: 0.0, reason: "".into(), order, run: Arc::new(run) }

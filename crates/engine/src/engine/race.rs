@@ -1,9 +1,9 @@
-//! What is done if a search takes far longer than expected: other engines take turns with it.
+//! Takes over if a search takes far longer than expected: other engines take turns with it.
 //!
 //! Most forecasts are within tenfold, but the forecast of a skeleton may be a million times too low for one engine and right for
 //! another. So an engine that expects little gets twenty times what it expects and more. If that is not enough, the two engines
 //! that expect least of the others are planned and get as much, from the start, and then all three four times as much. If none comes to
-//! an end, the one that has come furthest searches on with all threads. What all but the last one did is lost: some 30 million nodes at most.
+//! an end, the one that has come furthest searches on with all threads. The work of all but the last one is lost: some 30 million nodes at most.
 //!
 //! Until an engine ends, its solutions are held back, so each is handed on once. If the search is interrupted before that, those of
 //! the engine whose turn it is are handed on, and those of earlier turns are not. Turns are measured by how often the

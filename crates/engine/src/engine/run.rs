@@ -1,4 +1,4 @@
-//! What a search works on, how it runs, and how it ends.
+//! A search: its input, how it runs, and how it ends.
 
 use std::fmt;
 use std::ops::{AddAssign, ControlFlow};

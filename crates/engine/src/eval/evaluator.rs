@@ -1,4 +1,4 @@
-//! What an evaluator is.
+//! The trait of an evaluator.
 
 use std::fmt;
 use std::sync::Arc;

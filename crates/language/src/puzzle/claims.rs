@@ -1,4 +1,4 @@
-//! What a drawing says of its numbers, also if it is open where its lines belong or whether they are 0.
+//! The claims of a drawing about its numbers, even if it is open where its lines belong or whether they are 0.
 
 use crate::digits::DigitSet;
 use crate::expr::{Element, Expr, Numeral};

@@ -1,4 +1,4 @@
-//! Puzzles of which some letters are printed wrongly: exactly N places have another letter than they should, one of the puzzle or
+//! Puzzles in which some letters are printed wrongly: exactly N places have another letter than they should, one of the puzzle or
 //! one new letter. Which places these are is found by trying: each replacement makes a puzzle of its own.
 //!
 //! A replacement that only renames a letter, everywhere it is printed, by the new letter is left out.

@@ -1,4 +1,4 @@
-//! What is handed on to all who read a part of a text.
+//! The aids that are handed on to all readers of a part of a text.
 
 use crate::interrupt::Interrupt;
 use crate::vocabulary::Vocabulary;

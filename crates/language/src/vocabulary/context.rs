@@ -1,4 +1,4 @@
-//! What the meaning of a word is given besides plain arguments.
+//! The facts that the meaning of a word may need besides its arguments.
 
 use crate::digits::Base;
 use crate::number::{Exact, Magnitude};

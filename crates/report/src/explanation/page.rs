@@ -1,4 +1,4 @@
-//! What a style writes a page of.
+//! The contents of a page, which a style writes.
 
 use crate::words;
 use fukumen_explain::prose::{Paragraph, Telling};

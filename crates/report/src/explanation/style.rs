@@ -1,4 +1,4 @@
-//! What a style is.
+//! The trait of a style.
 
 use serde_json::Value;
 

@@ -102,7 +102,7 @@ pub(super) fn opening(text: &str, line: usize) -> Map<String, Value> {
     object
 }
 
-/// What was found, and how certain that is.
+/// Adds the result, and how certain it is.
 pub(super) fn outcome(object: &mut Map<String, Value>, answer: &Answer) {
     let status = match answer.outcome.status {
         Status::Solved => "solved",

@@ -1,4 +1,4 @@
-//! What becomes of the answers to one puzzle, and what is read from each.
+//! The merged answer to one puzzle, and the fields that are read from each of its parts.
 
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};

@@ -8,7 +8,7 @@
 //! The cells have a fixed order. At each level, the digits of one cell are found as a set of bits: the digits
 //! that the distinctness rules leave, reduced by three kinds of solver. So only survivors are visited.
 //!
-//! * *Columns.* What unknown digits can add to an equation is divisible by `b^k`. So the next digit solves a
+//! * *Columns.* The part that unknown digits can add to an equation is divisible by `b^k`. So the next digit solves a
 //!   congruence `u·x ≡ r (mod b)`, which a table answers.
 //! * *Numbers.* If all unknown digits of an equation form one word, the value of the word is computed (by a
 //!   division, if necessary) and its digits are read off, heaviest first.
@@ -29,7 +29,7 @@
 //!
 //! # The order of the cells
 //!
-//! A wrong order can cost ten thousand times as much. What conditions leave of all assignments depends only
+//! A wrong order can cost ten thousand times as much. How many assignments the conditions leave depends only
 //! on the *set* of known cells: one in `b` for each complete column, and the width of the range compared with
 //! the width at the start. So an order is a path through sets, and each step takes the cell after which least
 //! is left. Some beginnings pay only later and are tried as well: all but one word of an equation; column by

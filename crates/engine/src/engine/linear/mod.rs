@@ -12,7 +12,7 @@
 //! * *Bounds.* The heaviest symbol gets the best digit of its group, the next one the best of the rest. If
 //!   each cell may take any digit from its smallest upwards, this is the optimum (unit jobs with release
 //!   times, heaviest first).
-//! * *Divisibility.* What the later symbols add is divisible by the greatest common divisor of their
+//! * *Divisibility.* The sum of the later symbols is divisible by the greatest common divisor of their
 //!   coefficients. If only tens are left, the sum must end in 0. So this includes the columns of the
 //!   textbooks, and it finds accidental divisors too.
 //!

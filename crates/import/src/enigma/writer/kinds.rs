@@ -1,4 +1,4 @@
-//! What kinds of values trees have.
+//! The kinds of values that trees have.
 
 use super::super::functions::Meaning;
 use super::super::tree::{Node, Tree};

@@ -226,7 +226,7 @@ impl Reader<'_, '_> {
     /// Separates signs from their operand. Returns the minus sign if their number is odd, and the operand.
     fn without_signs<'i>(&self, pair: Pair<'i, Rule>) -> (Option<&'static Operator>, Pair<'i, Rule>) {
         let mut pairs: Vec<Pair<Rule>> = pair.into_inner().collect();
-        let operand = pairs.pop().expect("the grammar has an operand behind signs");
+        let operand = pairs.pop().expect("the grammar has an operand after signs");
         let mut minuses = pairs.iter().filter(|pair| pair.as_rule() == Rule::sign_operator);
         let minus = minuses.next().filter(|_| minuses.count() % 2 == 0);
         (minus.map(|sign| row(Tier::Sign, sign)), operand)

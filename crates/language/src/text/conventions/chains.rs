@@ -14,7 +14,7 @@ use crate::text::draft::Edit;
 /// Numbers that are longer are no puzzle of this kind.
 const LONGEST: usize = 100;
 
-/// What a number is divided by, or its root.
+/// The divisor of a number, or its root.
 enum By {
     Root(usize),
     Divisor(Range<usize>),

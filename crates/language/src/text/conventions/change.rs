@@ -1,4 +1,4 @@
-//! What a convention does to a text.
+//! The changes that a convention makes to a text.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What the language reads, it means: random puzzles without any sign of the conventions are read as they stand, those with such
+//! The language means whatever it reads: random puzzles without any sign of the conventions are read as they stand, those with such
 //! signs as the clean text beside them.
 
 use proptest::prelude::*;

@@ -2,7 +2,7 @@
 
 /// A sign at the end of the text that may end a sentence.
 pub(super) const END: u16 = 1;
-/// A colon or a dash with a space behind it.
+/// A colon or a dash with a space after it.
 pub(super) const APART: u16 = 1 << 1;
 /// Two parts of numbers or words with nothing but space between them.
 pub(super) const GAP: u16 = 1 << 2;

@@ -37,7 +37,7 @@ pub(super) struct Figure {
     pub nonzero: Vec<Nonzero>,
     /// Digits that have lines.
     pub lines: Vec<Line>,
-    /// The figures of which one holds, if the drawing leaves open which digits are 0. Then everything else is empty.
+    /// The possible figures, if the drawing leaves open which digits are 0. Then everything else is empty.
     pub open: Option<Open>,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Line {
     pub before: usize,
 }
 
-/// Figures of which exactly one holds.
+/// Figures; exactly one of them holds.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
     pub figures: Vec<Figure>,

@@ -1,4 +1,4 @@
-//! What a layout is.
+//! The trait of a layout.
 
 use super::drawing::{Drawing, Stars};
 use super::figure::Figure;

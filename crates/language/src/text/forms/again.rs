@@ -1,4 +1,4 @@
-//! What was written is read again.
+//! Reads a text that was just written.
 
 use super::unfit::Unfit;
 use crate::puzzle::{Puzzle, Rules};
