@@ -21,7 +21,7 @@ use crate::import;
 use crate::import::{Import, Translation};
 use crate::message::{Note, message};
 use crate::puzzle::Rules;
-use crate::report::Part;
+use crate::report::ShardPart;
 use crate::spelling;
 use crate::text;
 use crate::text::{Blocks, Reader};
@@ -101,7 +101,7 @@ pub struct Entry {
     /// Whether unread words that may change the answer are a mistake.
     pub is_strict: bool,
     /// Its part in a shard, if only a shard is to be solved.
-    pub part: Option<Box<Part>>,
+    pub part: Option<Box<ShardPart>>,
 }
 
 impl Entry {

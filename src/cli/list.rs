@@ -9,7 +9,7 @@ use crate::cli::command::List;
 use crate::cli::status::Status;
 use crate::cli::{command, message};
 use crate::generate::KINDS;
-use crate::report::tables::{Row, TABLES, Table, named};
+use crate::report::tables::{TABLES, Table, TableRow, named};
 
 /// Prints a table.
 pub fn list(options: &List) -> anyhow::Result<Status> {
@@ -23,11 +23,11 @@ pub fn list(options: &List) -> anyhow::Result<Status> {
     }
 }
 
-fn as_json(rows: Vec<Row>) -> Value {
+fn as_json(rows: Vec<TableRow>) -> Value {
     rows.into_iter().map(|row| row.object).collect()
 }
 
-fn as_text(rows: Vec<Row>) -> String {
+fn as_text(rows: Vec<TableRow>) -> String {
     if rows.is_empty() {
         return String::new();
     }
@@ -39,12 +39,12 @@ fn as_text(rows: Vec<Row>) -> String {
     table.trim_fmt() + "\n"
 }
 
-fn tables() -> Vec<Row> {
+fn tables() -> Vec<TableRow> {
     TABLES.iter().map(|table| named(table.name, table.help)).collect()
 }
 
 /// Returns the rows of a table. An example of a kind of generator is a command line here.
-fn rows(table: &Table) -> Vec<Row> {
+fn rows(table: &Table) -> Vec<TableRow> {
     let mut rows = (table.rows)();
     for row in &mut rows {
         if let Some(kind) =

@@ -6,7 +6,7 @@
 use crate::cli::checkpoint::Fingerprint;
 use crate::cli::input::Entry;
 use crate::cli::request::Request;
-use crate::report::Part;
+use crate::report::ShardPart;
 
 /// Returns the entries to solve, and whether they belong to a list of several.
 pub fn cut(
@@ -14,17 +14,17 @@ pub fn cut(
     request: &Request,
 ) -> (Box<dyn Iterator<Item = Entry> + Send>, bool) {
     let Some(shard) = request.search.shard else { return (Box::new(entries), false) };
-    let part = Part { streams: request.search.stream, ..Part::new(shard) };
+    let part = ShardPart { streams: request.search.stream, ..ShardPart::new(shard) };
     let first: Vec<Entry> = entries.by_ref().take(2).collect();
     if first.len() < 2 {
         let alone = move |entry| Entry { part: Some(Box::new(part.clone())), ..entry };
         return (Box::new(first.into_iter().map(alone)), false);
     }
-    let part = Part { fingerprint: Some(request.fingerprint_of_list()), ..part };
+    let part = ShardPart { fingerprint: Some(request.fingerprint_of_list()), ..part };
     let mut list = List::default();
     let numbered = first.into_iter().chain(entries).zip(1..).map(move |(entry, number)| {
         let place = Some((number, list.add(entry.line, &entry.text)));
-        Entry { part: Some(Box::new(Part { place, ..part.clone() })), ..entry }
+        Entry { part: Some(Box::new(ShardPart { place, ..part.clone() })), ..entry }
     });
     let is_own = move |entry: &Entry| {
         let place = entry.part.as_ref().and_then(|part| part.place.as_ref());

@@ -143,7 +143,7 @@ fn equations(
     order: &Order,
 ) -> Result<Vec<Equation>, GenerateError> {
     let rules = &order.rules;
-    let mut reader = Reader { speller: Speller::new(rules), spelling: rules.spelling(), rules };
+    let mut reader = LetterReader { speller: Speller::new(rules), spelling: rules.spelling(), rules };
     let (mut all, mut seen) = (Vec::new(), HashSet::new());
     for passage in passages {
         if order.interrupt.load(Ordering::Relaxed) {
@@ -161,13 +161,13 @@ fn equations(
 }
 
 /// Reads words as their letters under the rules.
-struct Reader<'a> {
+struct LetterReader<'a> {
     speller: Speller,
     spelling: Spelling,
     rules: &'a Rules,
 }
 
-impl Reader<'_> {
+impl LetterReader<'_> {
     /// Returns an equation of words in capitals, and the letters of each; `None` if there are too few words, or more letters
     /// than digits.
     fn equation(&mut self, left: &[&str], right: &[&str]) -> Option<(String, Vec<Vec<Letter>>)> {

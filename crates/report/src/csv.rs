@@ -31,7 +31,7 @@ pub(super) const ANSWERS: Answers = Answers {
     tells_certainty: |_| false,
     ..Answers::new("comma-separated values: a row for each solution, or for each count", |shape| {
         let Shape { several, ask, .. } = shape;
-        Box::new(Rows { several, headed: shape.written > 0, ask, width: 1, row: Row::new() })
+        Box::new(Rows { several, headed: shape.written > 0, ask, width: 1, row: CsvRow::new() })
     })
 };
 
@@ -43,7 +43,7 @@ struct Rows {
     /// The number of cells in a row.
     width: usize,
     /// The memory in which rows are made.
-    row: Row,
+    row: CsvRow,
 }
 
 impl Document for Rows {
@@ -155,14 +155,14 @@ fn key(puzzle: &Puzzle, solution: &Solution) -> String {
 
 /// Writes a row. It does not flush the output: a table may have millions of rows.
 pub fn row(out: &mut dyn Write, cells: &[String]) -> io::Result<()> {
-    let mut row = Row::new();
+    let mut row = CsvRow::new();
     cells.iter().for_each(|cell| row.add(cell));
     row.write(out)
 }
 
 /// A row that is being made. It is made in memory, because a writer of tables flushes its output, and the memory serves all
 /// rows.
-struct Row {
+struct CsvRow {
     writer: csv_core::Writer,
     /// The row, and free room after it.
     bytes: Vec<u8>,
@@ -170,7 +170,7 @@ struct Row {
     has_cells: bool,
 }
 
-impl Row {
+impl CsvRow {
     fn new() -> Self {
         Self { writer: csv_core::Writer::new(), bytes: Vec::new(), length: 0, has_cells: false }
     }
@@ -213,7 +213,7 @@ mod tests {
             .collect();
         rows.push(vec!["\"".repeat(1000), ",".repeat(500)]);
         let mut expected = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
-        let mut row = Row::new();
+        let mut row = CsvRow::new();
         let mut out = Vec::new();
         for cells in &rows {
             cells.iter().for_each(|cell| expected.write_field(cell).expect("memory can be written to"));

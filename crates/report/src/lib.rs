@@ -304,12 +304,12 @@ pub struct Question<'a> {
     /// The proof of the answer, if one was requested and exists.
     pub certificate: Option<Option<&'a Certificate>>,
     /// The data for merging shards, if this is the answer of a shard.
-    pub part: Option<&'a Part>,
+    pub part: Option<&'a ShardPart>,
 }
 
 /// The data of a shard's answer, besides its results, for merging shards.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct ShardPart {
     /// The number of the shard, and of how many.
     pub shard: Shard,
     /// The fingerprint of what decides the answers, if the shard has some puzzles of a list. If it has a part of one puzzle,
@@ -324,7 +324,7 @@ pub struct Part {
     pub if_none: Vec<Note>,
 }
 
-impl Part {
+impl ShardPart {
     /// Makes the data for a part of one puzzle.
     #[must_use]
     pub fn new(shard: Shard) -> Self {
@@ -427,7 +427,7 @@ pub struct Unanswered<'a> {
     /// The reason why reading stopped, if nothing is wrong except that time was up.
     pub stopped_by: Option<StoppedBy>,
     /// The data for merging shards, if this is in a shard.
-    pub part: Option<&'a Part>,
+    pub part: Option<&'a ShardPart>,
 }
 
 impl<'a> Unanswered<'a> {

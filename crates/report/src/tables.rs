@@ -26,13 +26,13 @@ pub struct Table {
     /// Returns one line of help.
     pub help: &'static str,
     /// Its rows.
-    pub rows: fn() -> Vec<Row>,
+    pub rows: fn() -> Vec<TableRow>,
 }
 
 /// One row of a table.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Row {
+pub struct TableRow {
     /// The columns, for people.
     pub columns: Vec<String>,
     /// The object, for programs.
@@ -69,14 +69,14 @@ pub static TABLES: &[Table] = &[
 
 /// Makes a row of a table that has a name and a line of help.
 #[must_use]
-pub fn named(name: &str, help: &str) -> Row {
-    Row { columns: vec![name.into(), help.into()], object: json!({"name": name, "help": help}) }
+pub fn named(name: &str, help: &str) -> TableRow {
+    TableRow { columns: vec![name.into(), help.into()], object: json!({"name": name, "help": help}) }
 }
 
-fn operators() -> Vec<Row> {
+fn operators() -> Vec<TableRow> {
     let row = |row: &Operator| {
         let tier = format!("{:?}", row.tier).to_lowercase();
-        Row {
+        TableRow {
             object: json!({
                 "name": row.symbol(),
                 "spellings": row.spellings,
@@ -89,16 +89,16 @@ fn operators() -> Vec<Row> {
     OPERATORS.iter().map(row).collect()
 }
 
-fn functions() -> Vec<Row> {
+fn functions() -> Vec<TableRow> {
     FUNCTIONS.iter().map(function).collect()
 }
 
-fn function(row: &Function) -> Row {
+fn function(row: &Function) -> TableRow {
     let (least, most) = (*row.arity.start(), *row.arity.end());
     let most = (most < usize::MAX).then_some(most);
     let also =
         if row.aliases.is_empty() { String::new() } else { format!("; also {}", row.aliases.join(", ")) };
-    Row {
+    TableRow {
         columns: vec![row.name.to_string(), arity(least, most), format!("{}{also}", row.help)],
         object: json!({
             "name": row.name,
@@ -120,16 +120,16 @@ fn arity(least: usize, most: Option<usize>) -> String {
     }
 }
 
-fn engines() -> Vec<Row> {
+fn engines() -> Vec<TableRow> {
     ENGINES.iter().map(|engine| named(engine.name(), engine.summary())).collect()
 }
 
-fn evaluators() -> Vec<Row> {
+fn evaluators() -> Vec<TableRow> {
     EVALUATORS.iter().map(|evaluator| named(evaluator.name(), evaluator.summary())).collect()
 }
 
-fn layouts() -> Vec<Row> {
-    let row = |row: text::Known| Row {
+fn layouts() -> Vec<TableRow> {
+    let row = |row: text::Known| TableRow {
         columns: vec![row.name.into(), row.help.into()],
         object: json!({"name": row.name, "help": row.help, "example": row.example}),
     };
@@ -137,16 +137,16 @@ fn layouts() -> Vec<Row> {
 }
 
 #[cfg(feature = "import")]
-fn imports() -> Vec<Row> {
-    let row = |row: &Import| Row {
+fn imports() -> Vec<TableRow> {
+    let row = |row: &Import| TableRow {
         columns: vec![row.name.into(), row.help.into()],
         object: json!({"name": row.name, "help": row.help, "extension": row.extension}),
     };
     IMPORTS.iter().map(row).collect()
 }
 
-fn generators() -> Vec<Row> {
-    let row = |kind: &&'static dyn Generator| Row {
+fn generators() -> Vec<TableRow> {
+    let row = |kind: &&'static dyn Generator| TableRow {
         columns: vec![kind.name().into(), kind.help().into()],
         object: json!({
             "name": kind.name(),
@@ -196,10 +196,10 @@ fn option(choice: &Choice) -> Value {
     object
 }
 
-fn techniques() -> Vec<Row> {
+fn techniques() -> Vec<TableRow> {
     let row = |row: &Technique| {
         let weight = row.weight as f64 / 100.0;
-        Row {
+        TableRow {
             columns: vec![
                 row.name.into(),
                 format!("{weight}"),
@@ -216,28 +216,28 @@ fn techniques() -> Vec<Row> {
     TECHNIQUES.iter().map(row).collect()
 }
 
-fn languages() -> Vec<Row> {
-    let row = |language: &fukumen_explain::prose::Language| Row {
+fn languages() -> Vec<TableRow> {
+    let row = |language: &fukumen_explain::prose::Language| TableRow {
         columns: vec![language.code.into(), language.name.into()],
         object: json!({"name": language.code, "help": language.name}),
     };
     LANGUAGES.iter().map(row).collect()
 }
 
-fn measures() -> Vec<Row> {
+fn measures() -> Vec<TableRow> {
     MEASURES.iter().map(|measure| named(measure.name, measure.help)).collect()
 }
 
-fn formats() -> Vec<Row> {
+fn formats() -> Vec<TableRow> {
     formats_of(|format| format.answers).iter().map(|format| named(format.name, format.how.help)).collect()
 }
 
-fn settings() -> Vec<Row> {
+fn settings() -> Vec<TableRow> {
     let rules = json::rules(&Rules::default());
     let row = |row: &Setting| {
         let default = &rules[row.name.replace('-', "_")];
         let value = if row.takes == TakesValue::Value { "VALUE" } else { "[VALUE]" };
-        Row {
+        TableRow {
             columns: vec![row.name.into(), value.into(), format!("{} [such as {}]", row.help, row.example)],
             object: json!({
                 "name": row.name,

@@ -38,7 +38,7 @@ pub enum Value {
 
 /// Products and a constant that add up to zero.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sum {
+pub struct SumOfProducts {
     pub products: Vec<Factored>,
     pub constant: Exact,
 }
@@ -52,14 +52,14 @@ const MOST_JUDGED: usize = 8;
 const MOST_FACTORS: i64 = 512;
 
 /// Returns the condition as a sum that is zero, if it is an equation that can be read as one.
-pub fn sum(condition: &Condition, context: &Context) -> Option<Sum> {
+pub fn sum(condition: &Condition, context: &Context) -> Option<SumOfProducts> {
     let [left, right] = sides(condition)?;
     let mut adder = Adder { linear: Affine::default(), products: Vec::new(), context };
     adder.add(left, &Exact::ONE)?;
     adder.add(right, &Exact::from(-1))?;
     let digits = adder.linear.terms.into_iter().map(|(cell, coefficient)| Factored::digit(cell, coefficient));
     let products = adder.products.into_iter().chain(digits).collect();
-    Some(Sum { products, constant: adder.linear.constant.0 })
+    Some(SumOfProducts { products, constant: adder.linear.constant.0 })
 }
 
 /// Returns both sides of the condition as products, if it is an equation that can be read so.

@@ -28,7 +28,7 @@ pub(super) fn problems(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Vec
 }
 
 /// A figure with its engine.
-struct Part {
+struct PartOfSearch {
     problem: Arc<Problem>,
     prepared: Box<dyn Prepared>,
     run: Arc<dyn Run>,
@@ -36,7 +36,7 @@ struct Part {
 
 /// All figures, one after the other.
 struct FigureByFigure {
-    parts: Vec<Part>,
+    parts: Vec<PartOfSearch>,
 }
 
 impl Solver {
@@ -57,7 +57,7 @@ impl Solver {
             nodes += choice.plan.nodes;
             cost += choice.plan.cost;
             let (problem, run) = (Arc::clone(problem), Arc::clone(&choice.plan.run));
-            parts.push(Part { prepared: evaluator.prepare(&problem), problem, run });
+            parts.push(PartOfSearch { prepared: evaluator.prepare(&problem), problem, run });
             if longest.as_ref().is_none_or(|longest| choice.plan.cost > longest.plan.cost) {
                 longest = Some(choice);
             }

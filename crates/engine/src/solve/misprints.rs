@@ -23,7 +23,7 @@ impl Solver {
     ) -> Result<Answer, SolveError> {
         let start = Moment::now();
         let watch = self.guard(self.limits.timeout);
-        let mut run = Run { solver: self, start, all: Sum::new(), kept: Vec::new(), held: 0 };
+        let mut run = Run { solver: self, start, all: Totals::new(), kept: Vec::new(), held: 0 };
         let stopped_by = || watch.stopped_by().unwrap_or(StoppedBy::Interrupt);
         let replaced = self.replaced(&mut run.all, &watch)?.unwrap_or_else(|Interrupted| {
             run.all.stopped_by = Some(stopped_by());
@@ -55,7 +55,7 @@ impl Solver {
     /// Returns the numbers of the replacements to solve: a shard solves its own whole. Its plan is that of the first, too.
     fn replaced(
         &self,
-        all: &mut Sum,
+        all: &mut Totals,
         watch: &Guard,
     ) -> Result<Result<Range<usize>, Interrupted>, SolveError> {
         let Some(shard) = self.shard else { return Ok(Ok(0..usize::MAX)) };
@@ -83,7 +83,7 @@ impl Solver {
 struct Run<'s> {
     solver: &'s Solver,
     start: Moment,
-    all: Sum,
+    all: Totals,
     /// The best solutions so far, if there is a goal, and the bytes that they take.
     kept: Vec<Solution>,
     held: u64,
@@ -171,7 +171,7 @@ impl Run<'_> {
 }
 
 /// The sum of several answers.
-struct Sum {
+struct Totals {
     answer: Answer,
     groups: BTreeMap<Vec<Option<fukumen_language::number::Exact>>, u64>,
     is_first: bool,
@@ -179,7 +179,7 @@ struct Sum {
     stopped_by: Option<StoppedBy>,
 }
 
-impl Sum {
+impl Totals {
     fn new() -> Self {
         let answer = Answer::unsearched(StoppedBy::Interrupt, std::time::Duration::ZERO);
         Self { answer, groups: BTreeMap::new(), is_first: true, is_exhausted: true, stopped_by: None }

@@ -24,11 +24,11 @@ pub(super) struct Rules {
 #[derive(Clone, Debug)]
 struct Rule {
     divisor: u32,
-    parts: Vec<Part>,
+    parts: Vec<NamePart>,
 }
 
 #[derive(Clone, Debug)]
-enum Part {
+enum NamePart {
     Text(&'static str),
     Quotient(&'static str),
     Rest(&'static str),
@@ -73,7 +73,7 @@ impl Rules {
 
     fn write_parts(
         &self,
-        parts: &[Part],
+        parts: &[NamePart],
         divisor: u32,
         number: u32,
         depth: u32,
@@ -82,11 +82,11 @@ impl Rules {
         let rest = number % divisor;
         for part in parts {
             match part {
-                Part::Text(text) => name.push_str(text),
-                Part::Quotient(set) => self.write(set, number / divisor, depth, name)?,
-                Part::Rest(set) => self.write(set, rest, depth, name)?,
-                Part::Same(set) => self.write(set, number, depth, name)?,
-                Part::IfRest(some, none) => {
+                NamePart::Text(text) => name.push_str(text),
+                NamePart::Quotient(set) => self.write(set, number / divisor, depth, name)?,
+                NamePart::Rest(set) => self.write(set, rest, depth, name)?,
+                NamePart::Same(set) => self.write(set, number, depth, name)?,
+                NamePart::IfRest(some, none) => {
                     let parts = if rest > 0 { some } else { none };
                     self.write_parts(parts, divisor, number, depth, name)?;
                 }
@@ -102,28 +102,28 @@ fn power_of_ten(number: u32) -> u32 {
 }
 
 /// Splits a text into parts. Brackets are not nested.
-fn parts(body: &'static str) -> Vec<Part> {
+fn parts(body: &'static str) -> Vec<NamePart> {
     let Some((before, rest)) = body.split_once('[') else { return plain_parts(body) };
     let (inside, behind) = rest.split_once(']').unwrap_or((rest, ""));
     let (some, none) = inside.split_once('|').unwrap_or((inside, ""));
     let mut parts = plain_parts(before);
-    parts.push(Part::IfRest(plain_parts(some), plain_parts(none)));
+    parts.push(NamePart::IfRest(plain_parts(some), plain_parts(none)));
     parts.extend(self::parts(behind));
     parts
 }
 
-fn plain_parts(body: &'static str) -> Vec<Part> {
+fn plain_parts(body: &'static str) -> Vec<NamePart> {
     let Some(start) = body.find(['<', '>', '=']) else {
-        return if body.is_empty() { Vec::new() } else { vec![Part::Text(body)] };
+        return if body.is_empty() { Vec::new() } else { vec![NamePart::Text(body)] };
     };
     let (before, rest) = body.split_at(start);
     let (sign, rest) = rest.split_at(1);
     let (set, behind) = rest.split_once(sign).unwrap_or((rest, ""));
     let set = if set.is_empty() { MAIN } else { set };
     let part = match sign {
-        "<" => Part::Quotient(set),
-        ">" => Part::Rest(set),
-        _ => Part::Same(set),
+        "<" => NamePart::Quotient(set),
+        ">" => NamePart::Rest(set),
+        _ => NamePart::Same(set),
     };
     let mut parts = plain_parts(before);
     parts.push(part);

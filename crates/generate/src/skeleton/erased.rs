@@ -241,10 +241,10 @@ impl Skeleton {
     }
 
     /// Returns a reader of solutions of the puzzle that shows some places.
-    pub fn reader(&self, puzzle: &Puzzle, shown: Set) -> Reader<'_> {
+    pub fn reader(&self, puzzle: &Puzzle, shown: Set) -> ErasedReader<'_> {
         let is_hidden = |place: &usize| self.signs != Signs::Blanks || shown & 1 << place == 0;
         let cells = (0..self.digits.len()).filter(is_hidden).zip(places(puzzle)).collect();
-        Reader { skeleton: self, cells }
+        ErasedReader { skeleton: self, cells }
     }
 }
 
@@ -266,12 +266,12 @@ fn places(puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
 }
 
 /// Compares solutions with the right one.
-pub struct Reader<'a> {
+pub struct ErasedReader<'a> {
     skeleton: &'a Skeleton,
     cells: Vec<(usize, Cell)>,
 }
 
-impl Reader<'_> {
+impl ErasedReader<'_> {
     /// Returns the digits of a solution by place, if all are hidden.
     pub fn digits(&self, solution: &Solution) -> Vec<Digit> {
         self.cells.iter().map(|(_, cell)| solution.digit(*cell)).collect()

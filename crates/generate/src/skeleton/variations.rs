@@ -25,12 +25,12 @@ const BETWEEN: u64 = 256;
 
 /// A number of the drawing: its first place, and its number of digits.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct PlacedNumber {
     start: usize,
     length: usize,
 }
 
-impl Row {
+impl PlacedNumber {
     fn place(self, digit: usize) -> usize {
         self.start + digit
     }
@@ -42,9 +42,9 @@ struct Line {
     digit: usize,
     /// Whether the digit is zero, and so has no product.
     is_zero: bool,
-    product: Option<Row>,
+    product: Option<PlacedNumber>,
     /// The number that the product is added to or subtracted from, as far as it is drawn.
-    total: Option<Row>,
+    total: Option<PlacedNumber>,
     /// The place of its last digit.
     last: usize,
 }
@@ -55,8 +55,8 @@ pub struct Variations {
     base: u64,
     is_division: bool,
     /// The multiplied number.
-    factor: (u64, Row),
-    remainder: (u64, Option<Row>),
+    factor: (u64, PlacedNumber),
+    remainder: (u64, Option<PlacedNumber>),
     /// The lines, from the last digit up.
     lines: Vec<Line>,
 }
@@ -67,7 +67,7 @@ impl Variations {
         let length = |number: u128| digits(number, base).len();
         let mut places = 0;
         let mut row = |number: u128| {
-            let row = Row { start: places, length: length(number) };
+            let row = PlacedNumber { start: places, length: length(number) };
             places += row.length;
             row
         };
@@ -142,7 +142,7 @@ impl Variations {
         most: u64,
         tick: Tick,
     ) -> ControlFlow<(), Vec<Calculation>> {
-        let test = |row: Row| Test::new(self.base, shown, row);
+        let test = |row: PlacedNumber| Test::new(self.base, shown, row);
         let mut free: Vec<Free> = self.free(digits, shown, self.factor.1, false);
         free.extend(self.remainder.1.into_iter().flat_map(|row| self.free(digits, shown, row, true)));
         let length = self.factor.1.length;
@@ -177,7 +177,13 @@ impl Variations {
     }
 
     /// Returns the digits of a number that no clue shows.
-    fn free(&self, digits: &[Digit], shown: &[Option<Digit>], row: Row, is_remainder: bool) -> Vec<Free> {
+    fn free(
+        &self,
+        digits: &[Digit],
+        shown: &[Option<Digit>],
+        row: PlacedNumber,
+        is_remainder: bool,
+    ) -> Vec<Free> {
         let is_hidden = |i: &usize| shown[row.place(*i)].is_none();
         let free = |i: usize| Free {
             weight: self.base.pow((row.length - 1 - i) as u32),
@@ -223,7 +229,7 @@ struct Test {
 }
 
 impl Test {
-    fn new(base: u64, digits: &[Option<Digit>], row: Row) -> Self {
+    fn new(base: u64, digits: &[Option<Digit>], row: PlacedNumber) -> Self {
         let weight = |i: usize| base.pow((row.length - 1 - i) as u32);
         let shown = |i: usize| {
             let (digit, weight) = (u64::from(digits[row.place(i)]?), weight(i));

@@ -71,7 +71,7 @@ pub struct Sheet {
 }
 
 /// A part of a row, from left to right.
-enum Part<'a> {
+enum SheetPart<'a> {
     Spaces(usize),
     Glyph(&'a Glyph),
     Rule(&'a Rule),
@@ -107,7 +107,7 @@ impl Row {
     fn write(&self, text: &mut String, put: &mut impl FnMut(&Glyph, &mut String)) {
         if !self.rules.is_empty() {
             return self.for_each_part(&Glyph::start, &mut |part| match part {
-                Part::Glyph(glyph) => put(glyph, text),
+                SheetPart::Glyph(glyph) => put(glyph, text),
                 other => other.append_to(text),
             });
         }
@@ -122,25 +122,25 @@ impl Row {
     }
 
     /// Visits all parts, from left to right.
-    fn for_each_part(&self, start: &impl Fn(&Glyph) -> usize, visit: &mut impl FnMut(Part)) {
+    fn for_each_part(&self, start: &impl Fn(&Glyph) -> usize, visit: &mut impl FnMut(SheetPart)) {
         let mut rules = self.rules.iter().peekable();
         let mut end = 0;
-        let mut go_on = |columns: Range<usize>, part: Part| {
+        let mut go_on = |columns: Range<usize>, part: SheetPart| {
             if columns.start > end {
-                visit(Part::Spaces(columns.start - end));
+                visit(SheetPart::Spaces(columns.start - end));
             }
             end = columns.end;
             visit(part);
         };
         for glyph in &self.glyphs {
             while let Some(rule) = rules.next_if(|rule| rule.columns.start < glyph.column) {
-                go_on(rule.columns.clone(), Part::Rule(rule));
+                go_on(rule.columns.clone(), SheetPart::Rule(rule));
             }
-            go_on(start(glyph)..glyph.column + glyph.width, Part::Glyph(glyph));
+            go_on(start(glyph)..glyph.column + glyph.width, SheetPart::Glyph(glyph));
         }
-        rules.for_each(|rule| go_on(rule.columns.clone(), Part::Rule(rule)));
+        rules.for_each(|rule| go_on(rule.columns.clone(), SheetPart::Rule(rule)));
         if self.spaces > 0 {
-            visit(Part::Spaces(self.spaces));
+            visit(SheetPart::Spaces(self.spaces));
         }
     }
 
@@ -300,7 +300,7 @@ impl Sheet {
         for (i, row) in self.rows.iter().enumerate() {
             row.write(&mut text, &mut glyph);
             if i + 1 < self.rows.len() {
-                Part::Break(row).append_to(&mut text);
+                SheetPart::Break(row).append_to(&mut text);
             }
         }
         text
@@ -331,7 +331,7 @@ impl Sheet {
             glyph.column.saturating_sub(room)
         };
         self.for_each_part(start, |part| match part {
-            Part::Glyph(Glyph { cell: Some(own), role, .. }) => {
+            SheetPart::Glyph(Glyph { cell: Some(own), role, .. }) => {
                 let cell = cell(places, *own);
                 places += 1;
                 sheet.place(cell, &name(cell), *role);
@@ -372,7 +372,7 @@ impl Sheet {
             |glyph: &Glyph| glyph.column.saturating_sub(usize::from(is_wider && wide(glyph).is_some()));
         let mut sheet = Self::new(self.room, self.width);
         self.for_each_part(start, |part| match part {
-            Part::Glyph(glyph) => {
+            SheetPart::Glyph(glyph) => {
                 let text = wide(glyph).map_or_else(|| glyph.text.clone(), |c| c.to_string().into());
                 sheet.glyph(text, glyph.cell, glyph.role);
             }
@@ -382,12 +382,12 @@ impl Sheet {
     }
 
     /// Adds a part of another sheet unchanged.
-    fn add(&mut self, part: Part) {
+    fn add(&mut self, part: SheetPart) {
         match part {
-            Part::Spaces(columns) => self.space(columns),
-            Part::Glyph(Glyph { text, cell, role, .. }) => self.glyph(text.clone(), *cell, *role),
-            Part::Rule(rule) => self.rule(rule.sign, rule.columns.len()),
-            Part::Break(row) => {
+            SheetPart::Spaces(columns) => self.space(columns),
+            SheetPart::Glyph(Glyph { text, cell, role, .. }) => self.glyph(text.clone(), *cell, *role),
+            SheetPart::Rule(rule) => self.rule(rule.sign, rule.columns.len()),
+            SheetPart::Break(row) => {
                 self.last().has_return = row.has_return;
                 self.break_row();
             }
@@ -399,7 +399,7 @@ impl Sheet {
     pub fn stretches(&self) -> Vec<(String, bool)> {
         let mut stretches: Vec<(String, bool)> = Vec::new();
         self.for_each_part(Glyph::start, |part| {
-            let is_hidden = matches!(part, Part::Glyph(Glyph { cell: Some(_), .. }));
+            let is_hidden = matches!(part, SheetPart::Glyph(Glyph { cell: Some(_), .. }));
             if stretches.last().is_none_or(|(_, was_hidden)| *was_hidden != is_hidden) {
                 stretches.push((String::new(), is_hidden));
             }
@@ -409,11 +409,11 @@ impl Sheet {
     }
 
     /// Visits all parts, in the order of the text. `start` is the column where the text of a glyph begins.
-    fn for_each_part(&self, start: impl Fn(&Glyph) -> usize, mut visit: impl FnMut(Part)) {
+    fn for_each_part(&self, start: impl Fn(&Glyph) -> usize, mut visit: impl FnMut(SheetPart)) {
         for (i, row) in self.rows.iter().enumerate() {
             row.for_each_part(&start, &mut visit);
             if i + 1 < self.rows.len() {
-                visit(Part::Break(row));
+                visit(SheetPart::Break(row));
             }
         }
     }
@@ -444,7 +444,7 @@ impl Glyph {
     }
 }
 
-impl Part<'_> {
+impl SheetPart<'_> {
     fn append_to(&self, text: &mut String) {
         match self {
             Self::Spaces(columns) => push_spaces(text, *columns),

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Serializer, Value};
 
 use super::fields::{course, extras, opening, outcome, rules, shard, unanswered};
-use super::solution::{Form, Row};
+use super::solution::{Form, SolutionRow};
 use crate::Answers;
 use crate::Document;
 use crate::Question;
@@ -170,7 +170,7 @@ impl Objects {
         let form = self.form.take().unwrap_or_else(|| Form::of(asked.puzzle));
         for (i, solution) in solutions.iter().enumerate() {
             self.next(out, before == 0 && i == 0, 2)?;
-            self.value(out, &Row { form: &form, solution, letters: asked.letters }, 2)?;
+            self.value(out, &SolutionRow { form: &form, solution, letters: asked.letters }, 2)?;
         }
         self.form = Some(form);
         Ok(())

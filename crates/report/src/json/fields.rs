@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use crate::Part;
 use crate::Question;
+use crate::ShardPart;
 use crate::Unanswered;
 use crate::columns;
 use crate::words;
@@ -183,7 +183,7 @@ pub(super) fn shard(object: &mut Map<String, Value>, asked: &Question, answer: &
 
 fn part_of(
     object: &mut Map<String, Value>,
-    part: &Part,
+    part: &ShardPart,
     fingerprint: Option<String>,
     more: Map<String, Value>,
 ) {

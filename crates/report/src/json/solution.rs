@@ -28,13 +28,13 @@ impl Form {
 }
 
 /// A solution to write.
-pub(super) struct Row<'a> {
+pub(super) struct SolutionRow<'a> {
     pub(super) form: &'a Form,
     pub(super) solution: &'a Solution,
     pub(super) letters: Option<&'a Letters>,
 }
 
-impl Serialize for Row<'_> {
+impl Serialize for SolutionRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { form, solution, letters } = self;
         let mut object = serializer.serialize_map(None)?;
@@ -89,11 +89,11 @@ impl<N: Serialize + PartialEq> Serialize for Pairs<'_, N> {
 }
 
 /// Its symbols with their digits.
-struct Digits<'a>(&'a Row<'a>);
+struct Digits<'a>(&'a SolutionRow<'a>);
 
 impl Serialize for Digits<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Row { form, solution, .. } = self.0;
+        let SolutionRow { form, solution, .. } = self.0;
         if !solution.puzzle().misprints().is_empty() {
             return serializer.collect_map(solution.iter());
         }

@@ -12,7 +12,7 @@ use crate::digits::Digit;
 use crate::puzzle::{Puzzle, Rules};
 use crate::report;
 use crate::report::json::HELD;
-use crate::report::{Letters, Part, Question, Shape};
+use crate::report::{Letters, Question, Shape, ShardPart};
 use crate::solve::{Ask, Goal, Solver};
 use crate::text;
 use crate::text::Reader;
@@ -74,7 +74,7 @@ fn found(
         solver = solver.engine(name);
     }
     let (answer, solutions) = solver.run_known(known(merged, puzzle).context("a solution has no digits")?)?;
-    let part = Part::new("1/1".parse()?);
+    let part = ShardPart::new("1/1".parse()?);
     let asked = Question {
         line: field("line").and_then(Value::as_u64).unwrap_or(1) as usize,
         goal: goal.as_ref(),

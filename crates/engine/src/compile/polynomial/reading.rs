@@ -25,7 +25,7 @@ const FACTORS: usize = 8;
 pub fn read(problem: &Problem, interrupt: &dyn Interrupt) -> Result<System, Interrupted> {
     // The first slot is the number 1: it fills up products of a single slot.
     let one = Linear { terms: Vec::new(), constant: 1 };
-    let mut reader = Reader {
+    let mut reader = PolynomialReader {
         problem,
         system: System { slots: vec![Slot::Form(one)], ..System::default() },
         interned: HashMap::new(),
@@ -51,11 +51,11 @@ struct Fraction<'p> {
 #[derive(Clone)]
 struct Rough<'p> {
     factor: i128,
-    parts: Vec<Part<'p>>,
+    parts: Vec<RoughFactor<'p>>,
 }
 
 #[derive(Clone)]
-enum Part<'p> {
+enum RoughFactor<'p> {
     Form(Linear),
     Opaque(OpaquePart<'p>),
 }
@@ -66,14 +66,14 @@ enum OpaquePart<'p> {
     Judged(&'p Expr),
 }
 
-struct Reader<'p> {
+struct PolynomialReader<'p> {
     problem: &'p Problem,
     system: System,
     /// Slots of existing forms.
     interned: HashMap<Linear, usize>,
 }
 
-impl<'p> Reader<'p> {
+impl<'p> PolynomialReader<'p> {
     /// Returns the condition as a polynomial, if it is one that says something about sizes.
     fn equation(&mut self, number: usize, condition: &'p Condition) -> Option<Equation> {
         if condition.cells.is_empty() {
@@ -110,7 +110,8 @@ impl<'p> Reader<'p> {
         let a = times_or_keep(left.above, right.below)?;
         let b = times_or_keep(right.above, left.below)?;
         let all = gathered(plus(a, negated(b)));
-        let is_whole = !has_quotient && all.iter().all(|product| product.parts.iter().all(Part::is_form));
+        let is_whole =
+            !has_quotient && all.iter().all(|product| product.parts.iter().all(RoughFactor::is_form));
         (all.len() <= PRODUCTS).then_some((operator.algebra, all, is_whole))
     }
 
@@ -143,20 +144,20 @@ impl<'p> Reader<'p> {
     /// Returns a bound: no digits take the product further from zero.
     fn largest(&self, product: &Rough) -> Option<i128> {
         product.parts.iter().try_fold(product.factor.checked_abs()?, |size, part| match part {
-            Part::Form(form) => size.checked_mul(largest(form, &self.problem.domains)),
+            RoughFactor::Form(form) => size.checked_mul(largest(form, &self.problem.domains)),
             part if part.is_question() => Some(size),
-            Part::Opaque(_) => size.checked_mul(SMALL),
+            RoughFactor::Opaque(_) => size.checked_mul(SMALL),
         })
     }
 
-    fn slot(&mut self, part: Part<'p>, limit: i128, alone: bool) -> usize {
+    fn slot(&mut self, part: RoughFactor<'p>, limit: i128, alone: bool) -> usize {
         let is_question = part.is_question();
         let (what, cells) = match part {
-            Part::Form(form) => return self.form_slot(form),
-            Part::Opaque(OpaquePart::Judged(expr)) => {
+            RoughFactor::Form(form) => return self.form_slot(form),
+            RoughFactor::Opaque(OpaquePart::Judged(expr)) => {
                 (Opaque::Judged(Judged::of(expr)), OpaquePart::Judged(expr).cells())
             }
-            Part::Opaque(OpaquePart::Two(algebra, left, right)) => {
+            RoughFactor::Opaque(OpaquePart::Two(algebra, left, right)) => {
                 let cells = sorted(left.terms.iter().chain(&right.terms).map(|term| term.0.index()));
                 let (left, right) = (self.form_slot(left), self.form_slot(right));
                 let what = match algebra {
@@ -304,14 +305,14 @@ fn sorted(cells: impl Iterator<Item = usize>) -> Vec<usize> {
 
 /// Returns the cells that a polynomial depends on: others may have cancelled out.
 fn cells_of(products: &[Rough]) -> Vec<usize> {
-    let of_part = |part: &Part| match part {
-        Part::Form(form) => form.terms.iter().map(|term| term.0.index()).collect(),
-        Part::Opaque(opaque) => opaque.cells(),
+    let of_part = |part: &RoughFactor| match part {
+        RoughFactor::Form(form) => form.terms.iter().map(|term| term.0.index()).collect(),
+        RoughFactor::Opaque(opaque) => opaque.cells(),
     };
     sorted(products.iter().flat_map(|product| &product.parts).flat_map(of_part))
 }
 
-impl Part<'_> {
+impl RoughFactor<'_> {
     fn is_form(&self) -> bool {
         matches!(self, Self::Form(_))
     }
@@ -327,11 +328,11 @@ fn whole(above: Vec<Rough>) -> Fraction {
 }
 
 fn opaque(part: OpaquePart) -> Fraction {
-    whole(vec![Rough { factor: 1, parts: vec![Part::Opaque(part)] }])
+    whole(vec![Rough { factor: 1, parts: vec![RoughFactor::Opaque(part)] }])
 }
 
 fn form_product<'p>(form: Linear) -> Rough<'p> {
-    Rough { factor: 1, parts: vec![Part::Form(form)] }
+    Rough { factor: 1, parts: vec![RoughFactor::Form(form)] }
 }
 
 /// Merges terms: each cell once, in rising order, without zero coefficients.
@@ -409,7 +410,7 @@ fn lone_form(fraction: &Fraction) -> Option<Linear> {
     }
     match &gathered(fraction.above.clone())[..] {
         [Rough { factor: 1, parts }] => match &parts[..] {
-            [Part::Form(form)] => Some(form.clone()),
+            [RoughFactor::Form(form)] => Some(form.clone()),
             _ => None,
         },
         _ => None,
@@ -442,7 +443,7 @@ fn sum_of_forms(products: &[Rough]) -> Option<Linear> {
     for product in products {
         let factor = i64::try_from(product.factor).ok().filter(|factor| factor.abs() < LARGEST)?;
         match product.parts.first() {
-            Some(Part::Form(form)) => {
+            Some(RoughFactor::Form(form)) => {
                 sum.constant = sum.constant.checked_add(form.constant.checked_mul(factor)?)?;
                 for (cell, coefficient) in &form.terms {
                     sum.terms.push((*cell, coefficient.checked_mul(factor)?));

@@ -1,15 +1,15 @@
 //! Reads the conditions of a puzzle into its shape.
 
-use super::reading::Reader;
+use super::reading::ShapeReader;
 use super::shape::{Id, Tag};
-use super::sum::Sum;
+use super::sum::NodeSum;
 use super::symmetries::Scope;
 use fukumen_language::expr::Chain;
 use fukumen_language::number::Exact;
 use fukumen_language::vocabulary::{Algebra, Operator};
 
-impl Reader {
-    pub(super) fn connected(&mut self, chain: &Chain) -> Sum {
+impl ShapeReader {
+    pub(super) fn connected(&mut self, chain: &Chain) -> NodeSum {
         let tag = self.draft.tag(chain.tier().name());
         let operands = chain.operands().map(|operand| self.node(operand)).collect();
         let operands = self.distinct(self.spliced(tag, operands));
@@ -17,8 +17,8 @@ impl Reader {
     }
 
     /// Reads a chain of relations: each holds between its neighbours. A run of `=` is one relation.
-    pub(super) fn relations(&mut self, chain: &Chain) -> Sum {
-        let sides: Vec<Sum> = chain.operands().map(|operand| self.read(operand)).collect();
+    pub(super) fn relations(&mut self, chain: &Chain) -> NodeSum {
+        let sides: Vec<NodeSum> = chain.operands().map(|operand| self.read(operand)).collect();
         let is_equal = |i: usize| chain.rest[i].0.algebra == Algebra::Equal;
         let mut relations = Vec::new();
         let mut first = 0;
@@ -36,7 +36,7 @@ impl Reader {
         }
     }
 
-    fn relation(&mut self, operator: &Operator, sides: &[Sum]) -> Id {
+    fn relation(&mut self, operator: &Operator, sides: &[NodeSum]) -> Id {
         match (operator.algebra, sides) {
             (Algebra::Less, [lesser, greater]) | (Algebra::Greater, [greater, lesser]) => {
                 self.compared("<", lesser, greater)
@@ -59,7 +59,7 @@ impl Reader {
         }
     }
 
-    fn compared(&mut self, label: &str, lesser: &Sum, greater: &Sum) -> Id {
+    fn compared(&mut self, label: &str, lesser: &NodeSum, greater: &NodeSum) -> Id {
         let sides = match self.scope {
             Scope::Terms => vec![self.settled(lesser), self.settled(greater)],
             Scope::Digits => vec![self.difference(greater, lesser)],
@@ -67,7 +67,7 @@ impl Reader {
         self.ordered(label, &sides)
     }
 
-    fn difference(&mut self, left: &Sum, right: &Sum) -> Id {
+    fn difference(&mut self, left: &NodeSum, right: &NodeSum) -> Id {
         let mut difference = left.clone();
         self.work += difference.add(right, &Exact::from(-1));
         let difference = self.tidied(difference);

@@ -1,8 +1,8 @@
 //! Reads the numbers of a puzzle into its shape: numerals, sums, products, functions.
 
-use super::reading::Reader;
+use super::reading::ShapeReader;
 use super::shape::{Id, Tag};
-use super::sum::{Sum, work};
+use super::sum::{NodeSum, work};
 use super::symmetries::Scope;
 use crate::compile::linear::Affine;
 use fukumen_language::expr::{Chain, Element, Expr, Numeral};
@@ -12,8 +12,8 @@ use fukumen_language::vocabulary::{Algebra, FunctionRef, Operator};
 /// A numeral with more digits than this is not split into place values, which would be many long numbers.
 const LONG: usize = 64;
 
-impl Reader {
-    pub(super) fn numeral(&mut self, expr: &Expr, numeral: &Numeral) -> Sum {
+impl ShapeReader {
+    pub(super) fn numeral(&mut self, expr: &Expr, numeral: &Numeral) -> NodeSum {
         let length = numeral.elements().count();
         let is_plain = length == 1 && numeral.is_whole();
         let is_shown = || numeral.elements().all(|element| matches!(element, Element::Shown(_)));
@@ -27,8 +27,8 @@ impl Reader {
     }
 
     /// Reads a numeral as its digits times their place values.
-    fn place_values(&mut self, sum: &Affine) -> Sum {
-        let mut total = Sum::from(sum.constant.0.clone());
+    fn place_values(&mut self, sum: &Affine) -> NodeSum {
+        let mut total = NodeSum::from(sum.constant.0.clone());
         total.terms.extend(sum.terms.iter().map(|(cell, value)| (cell.index() as Id, value.clone())));
         self.work += total.work();
         total
@@ -51,7 +51,7 @@ impl Reader {
         self.labelled(&label, parts)
     }
 
-    pub(super) fn unary(&mut self, operator: &Operator, operand: &Expr) -> Sum {
+    pub(super) fn unary(&mut self, operator: &Operator, operand: &Expr) -> NodeSum {
         if operator.algebra == Algebra::Minus {
             return self.read(operand).scaled(&Exact::from(-1));
         }
@@ -59,7 +59,7 @@ impl Reader {
         self.ordered(&format!("{operator:?}"), &[operand]).into()
     }
 
-    pub(super) fn sum(&mut self, chain: &Chain) -> Sum {
+    pub(super) fn sum(&mut self, chain: &Chain) -> NodeSum {
         let mut sum = self.read(&chain.first);
         for (operator, operand) in &chain.rest {
             let right = self.read(operand);
@@ -72,7 +72,7 @@ impl Reader {
         self.tidied(sum)
     }
 
-    pub(super) fn product(&mut self, chain: &Chain) -> Sum {
+    pub(super) fn product(&mut self, chain: &Chain) -> NodeSum {
         let words = self.words;
         let mut factors = vec![(words.times, self.read(&chain.first))];
         for (operator, operand) in &chain.rest {
@@ -90,7 +90,7 @@ impl Reader {
     }
 
     /// Multiplies factors and divisors, with their constant parts in front.
-    fn multiplied(&mut self, factors: Vec<(Tag, Sum)>) -> Sum {
+    fn multiplied(&mut self, factors: Vec<(Tag, NodeSum)>) -> NodeSum {
         let mut constant = Exact::ONE;
         let mut rest = Vec::new();
         for (role, factor) in factors {
@@ -103,7 +103,7 @@ impl Reader {
             [] => constant.into(),
             [(role, factor)] if *role == self.words.times => factor.scaled(&constant),
             _ => {
-                let product = Sum::from(self.factors(&rest, &mut constant));
+                let product = NodeSum::from(self.factors(&rest, &mut constant));
                 product.scaled(&constant)
             }
         };
@@ -113,7 +113,7 @@ impl Reader {
 
     /// Multiplies factors that are not constant. The coefficients of multiples go into the constant in front; the factors of
     /// products become factors of this one.
-    fn factors(&mut self, factors: &[(Tag, Sum)], constant: &mut Exact) -> Id {
+    fn factors(&mut self, factors: &[(Tag, NodeSum)], constant: &mut Exact) -> Id {
         let words = self.words;
         let mut parts = Vec::new();
         for (role, factor) in factors {
@@ -141,7 +141,7 @@ impl Reader {
     }
 
     /// Reads powers, right to left.
-    pub(super) fn power(&mut self, chain: &Chain) -> Sum {
+    pub(super) fn power(&mut self, chain: &Chain) -> NodeSum {
         let operands: Vec<&Expr> = chain.operands().collect();
         let mut power = self.read(operands[chain.rest.len()]);
         for ((operator, _), base) in chain.rest.iter().zip(&operands).rev() {
@@ -151,7 +151,7 @@ impl Reader {
         power
     }
 
-    pub(super) fn call(&mut self, function: &FunctionRef, arguments: &[Expr]) -> Sum {
+    pub(super) fn call(&mut self, function: &FunctionRef, arguments: &[Expr]) -> NodeSum {
         let nodes: Vec<Id> = arguments.iter().map(|argument| self.node(argument)).collect();
         match function {
             FunctionRef::Table(row) if row.unordered => {
@@ -171,19 +171,19 @@ impl Reader {
         }
     }
 
-    fn binary(&mut self, operator: &Operator, left: &Sum, right: &Sum) -> Sum {
+    fn binary(&mut self, operator: &Operator, left: &NodeSum, right: &NodeSum) -> NodeSum {
         let sides = [self.settled(left), self.settled(right)];
         self.ordered(&format!("{operator:?}"), &sides).into()
     }
 
     /// Removes cells that cancel out; they always have a value.
-    pub(super) fn tidied(&self, mut sum: Sum) -> Sum {
+    pub(super) fn tidied(&self, mut sum: NodeSum) -> NodeSum {
         sum.terms.retain(|node, coefficient| !coefficient.is_zero() || !self.draft.is_cell(*node));
         sum
     }
 
     /// Makes a sum a node.
-    pub(super) fn settled(&mut self, sum: &Sum) -> Id {
+    pub(super) fn settled(&mut self, sum: &NodeSum) -> Id {
         if let Some((node, coefficient)) = sum.single_term()
             && *coefficient == Exact::ONE
         {

@@ -4,7 +4,7 @@
 //! digits. So a permutation that maps a shape to itself maps solutions to solutions.
 
 use super::shape::{Draft, Id, Shape, Tag};
-use super::sum::Sum;
+use super::sum::NodeSum;
 use super::symmetries::Scope;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
@@ -22,7 +22,7 @@ pub(super) fn shape(puzzle: &Puzzle, scope: Scope) -> Option<Shape> {
     let cells = puzzle.hidden().iter().map(|hidden| format!("cell {}", hidden.digits));
     let mut draft = Draft::new(cells);
     let words = Words::new(&mut draft);
-    let mut reader = Reader { context: puzzle.context(), scope, draft, words, work: 0 };
+    let mut reader = ShapeReader { context: puzzle.context(), scope, draft, words, work: 0 };
     let root = reader.puzzle(puzzle);
     (reader.work <= WORK).then(|| reader.draft.finish(root))
 }
@@ -59,7 +59,7 @@ impl Words {
 }
 
 /// Reads a puzzle. Its methods for numbers and for conditions are in separate files.
-pub(super) struct Reader {
+pub(super) struct ShapeReader {
     pub(super) context: Context,
     pub(super) scope: Scope,
     pub(super) draft: Draft,
@@ -68,7 +68,7 @@ pub(super) struct Reader {
     pub(super) work: u64,
 }
 
-impl Reader {
+impl ShapeReader {
     /// Reads all conditions and rules.
     fn puzzle(&mut self, puzzle: &Puzzle) -> Id {
         let conditions = puzzle.all_conditions().map(|condition| self.node(condition)).collect();
@@ -94,7 +94,7 @@ impl Reader {
     }
 
     /// Reads an expression as a sum, possibly with itself as the only term.
-    pub(super) fn read(&mut self, expr: &Expr) -> Sum {
+    pub(super) fn read(&mut self, expr: &Expr) -> NodeSum {
         self.work += 1;
         if self.work > WORK {
             return Exact::ZERO.into();

@@ -9,24 +9,24 @@ use fukumen_language::number::Exact;
 ///
 /// A node whose coefficient becomes zero stays: it may have no value, and then neither does the sum.
 #[derive(Clone, Debug)]
-pub(super) struct Sum {
+pub(super) struct NodeSum {
     pub(super) constant: Exact,
     pub(super) terms: BTreeMap<Id, Exact>,
 }
 
-impl From<Exact> for Sum {
+impl From<Exact> for NodeSum {
     fn from(constant: Exact) -> Self {
         Self { constant, terms: BTreeMap::new() }
     }
 }
 
-impl From<Id> for Sum {
+impl From<Id> for NodeSum {
     fn from(node: Id) -> Self {
         Self { constant: Exact::ZERO, terms: BTreeMap::from([(node, Exact::ONE)]) }
     }
 }
 
-impl Sum {
+impl NodeSum {
     /// Returns its value, if it has no nodes.
     pub(super) fn value(&self) -> Option<&Exact> {
         self.terms.is_empty().then_some(&self.constant)

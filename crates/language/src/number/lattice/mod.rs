@@ -10,7 +10,7 @@ use num_traits::{ToPrimitive, Zero};
 use super::Exact;
 use crate::interrupt::{Interrupt, Interrupted};
 pub use ball::Ball;
-use reduce::Row;
+use reduce::BasisRow;
 
 /// A linear equation with integer coefficients: the sum, with the constant, is 0.
 #[derive(Clone, Debug)]
@@ -52,8 +52,8 @@ pub fn nearby(
 ) -> Result<Nearby, Interrupted> {
     let unknowns = middle.len();
     let unit = |at: usize| (0..unknowns).map(|i| i64::from(i == at)).collect();
-    let mut rows: Vec<Row> =
-        (0..unknowns).map(|at| Row { vector: unit(at), value: BigInt::zero() }).collect();
+    let mut rows: Vec<BasisRow> =
+        (0..unknowns).map(|at| BasisRow { vector: unit(at), value: BigInt::zero() }).collect();
     let mut solution = vec![BigInt::zero(); unknowns];
     for equation in equations {
         let whole = |number: &Exact| number.to_integer();

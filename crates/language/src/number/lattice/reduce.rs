@@ -26,17 +26,20 @@ const PATIENCE: usize = 20_000;
 
 /// A row of a basis, and the value of an equation for it.
 #[derive(Clone, Debug)]
-pub(super) struct Row {
+pub(super) struct BasisRow {
     pub vector: Vec<i64>,
     pub value: BigInt,
 }
 
 /// Rows that generate all vectors of value 0, and a row whose value divides all others.
-type Parted = (Vec<Row>, Option<Row>);
+type Parted = (Vec<BasisRow>, Option<BasisRow>);
 
 /// Splits a basis into short rows that generate all vectors of value 0, and one row whose value divides all others, if some value
 /// is not 0. Returns `None` if elements of rows get too large.
-pub(super) fn kernel(mut rows: Vec<Row>, interrupt: &dyn Interrupt) -> Result<Option<Parted>, Interrupted> {
+pub(super) fn kernel(
+    mut rows: Vec<BasisRow>,
+    interrupt: &dyn Interrupt,
+) -> Result<Option<Parted>, Interrupted> {
     let bits = rows.iter().map(|row| row.value.bits()).max().unwrap_or(0);
     let mut shift = bits.saturating_sub(ROUND);
     loop {
@@ -69,12 +72,13 @@ pub(super) fn kernel(mut rows: Vec<Row>, interrupt: &dyn Interrupt) -> Result<Op
             break;
         }
     }
-    let (mut kernel, others): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| row.value.is_zero());
+    let (mut kernel, others): (Vec<BasisRow>, Vec<BasisRow>) =
+        rows.into_iter().partition(|row| row.value.is_zero());
     let is_reduced = reduce(&mut kernel, None, interrupt)?;
     Ok(is_reduced.then(|| (kernel, others.into_iter().next())))
 }
 
-impl Row {
+impl BasisRow {
     /// Subtracts a multiple of another row. Returns `None` if an element gets too large.
     pub fn subtract(&mut self, times: &BigInt, other: &Self) -> Option<()> {
         let small = times.to_i64()?;
@@ -104,14 +108,14 @@ struct Gram {
 }
 
 impl Gram {
-    fn product(&self, rows: &[Row], a: usize, b: usize) -> f64 {
+    fn product(&self, rows: &[BasisRow], a: usize, b: usize) -> f64 {
         let elements = rows[a].vector.iter().zip(&rows[b].vector);
         let own: f64 = elements.map(|(a, b)| *a as f64 * *b as f64).sum();
         own + self.scaled.as_ref().map_or(0.0, |scaled| scaled[a] * scaled[b])
     }
 
     /// Recomputes the data of a row.
-    fn look(&mut self, rows: &[Row], at: usize) {
+    fn look(&mut self, rows: &[BasisRow], at: usize) {
         let mut products = Vec::with_capacity(at + 1);
         for other in 0..at {
             let inner = (0..other).map(|k| self.parts[other][k] * products[k]).sum::<f64>();
@@ -127,7 +131,7 @@ impl Gram {
 
 /// Makes the rows short. `scaled` has their values as elements. Returns false if elements get too large, or if it takes too long.
 fn reduce(
-    rows: &mut [Row],
+    rows: &mut [BasisRow],
     scaled: Option<Vec<f64>>,
     interrupt: &dyn Interrupt,
 ) -> Result<bool, Interrupted> {
@@ -191,12 +195,12 @@ mod tests {
     use super::*;
     use crate::interrupt::Never;
 
-    fn unit(values: &[i128]) -> Vec<Row> {
+    fn unit(values: &[i128]) -> Vec<BasisRow> {
         let vector = |at: usize| (0..values.len()).map(|i| i64::from(i == at)).collect();
         values
             .iter()
             .enumerate()
-            .map(|(at, value)| Row { vector: vector(at), value: (*value).into() })
+            .map(|(at, value)| BasisRow { vector: vector(at), value: (*value).into() })
             .collect()
     }
 
@@ -205,7 +209,8 @@ mod tests {
         let values = [1_000_007, 91_000_000_123, -9_000_000_000_457, 24, -900_001, 6_000_000_000_000_018];
         let (kernel, other) =
             kernel(unit(&values), &Never).expect("nothing interrupts it").expect("they are small");
-        let value = |row: &Row| row.vector.iter().zip(values).map(|(e, v)| i128::from(*e) * v).sum::<i128>();
+        let value =
+            |row: &BasisRow| row.vector.iter().zip(values).map(|(e, v)| i128::from(*e) * v).sum::<i128>();
         assert_eq!(kernel.len(), 5);
         // The determinant is about 6·10^15, so rows are about 10^(15.8/5) long.
         assert!(kernel.iter().all(|row| value(row) == 0 && row.vector.iter().all(|e| e.abs() < 10_000)));

@@ -71,7 +71,7 @@ pub(super) fn read(
         ReadingError::Grammar(script.range(at..at).start)
     })?;
     aids.interrupt.check().map_err(TextError::from)?;
-    let mut reader = Reader { script, signs, aids, depth: 0, places: Vec::new() };
+    let mut reader = TreeReader { script, signs, aids, depth: 0, places: Vec::new() };
     let mut exprs = Vec::new();
     for pair in pairs.filter(|pair| pair.as_rule() == Rule::or) {
         let at = reader.place(&pair);
@@ -80,7 +80,7 @@ pub(super) fn read(
     Ok(Reading { exprs, places: reader.places })
 }
 
-struct Reader<'a, 'b> {
+struct TreeReader<'a, 'b> {
     script: &'a Script<'b>,
     signs: &'a mut dyn Signs,
     aids: Aids<'a>,
@@ -89,7 +89,7 @@ struct Reader<'a, 'b> {
     places: Vec<(usize, Cell)>,
 }
 
-impl Reader<'_, '_> {
+impl TreeReader<'_, '_> {
     fn expr(&mut self, pair: Pair<Rule>) -> Result<Expr, TextError> {
         let pair = innermost(pair);
         match pair.as_rule() {

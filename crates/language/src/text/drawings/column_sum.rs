@@ -5,7 +5,7 @@
 //! A row without a sign is added. Units are below units, or all lines begin in the same column. In that case the drawing has lost
 //! its indentation, but each line is still a number.
 
-use super::drawing::{Drawing, Number, Piece, Row, check_gaps};
+use super::drawing::{Drawing, DrawnRow, Number, Piece, check_gaps};
 use super::figure::{Figure, Value};
 use super::layout::Layout;
 use super::pen::Pen;
@@ -33,7 +33,7 @@ impl Layout for ColumnSum {
 
     fn recognises(&self, drawing: &Drawing) -> bool {
         let is_one =
-            |row: &Row| row.numbers().count() <= 1 && row.signs().all(|(sign, _)| "+-=×".contains(sign));
+            |row: &DrawnRow| row.numbers().count() <= 1 && row.signs().all(|(sign, _)| "+-=×".contains(sign));
         let multiplies = drawing.rows.iter().any(|row| row.has("×"));
         drawing.rows.len() > 1
             && drawing.rows.iter().all(is_one)
@@ -55,10 +55,11 @@ impl Layout for ColumnSum {
 /// Returns whether a running sum multiplies in some steps, each by one number, and is not a long multiplication. That has a
 /// factor of several digits above its rows, or nothing below its product.
 fn multiplies_in_steps(drawing: &Drawing) -> bool {
-    let blocks: Vec<&[Row]> = drawing.rows.split(Row::is_rule).filter(|block| !block.is_empty()).collect();
+    let blocks: Vec<&[DrawnRow]> =
+        drawing.rows.split(DrawnRow::is_rule).filter(|block| !block.is_empty()).collect();
     let [steps @ .., [_]] = &blocks[..] else { return false };
-    let multiplies = |block: &[Row]| matches!(block, [_, factor] if factor.has("×"));
-    let is_step = |(i, block): (usize, &&[Row])| match block {
+    let multiplies = |block: &[DrawnRow]| matches!(block, [_, factor] if factor.has("×"));
+    let is_step = |(i, block): (usize, &&[DrawnRow])| match block {
         [_, factor] if factor.has("×") => i > 0 || factor.number().is_some_and(|number| number.len() == 1),
         [_, _, ..] => !block.iter().any(|row| row.has("×")),
         _ => false,
@@ -68,7 +69,7 @@ fn multiplies_in_steps(drawing: &Drawing) -> bool {
 
 /// Aligns the units, if the drawing lost its indentation.
 fn aligned(drawing: &Drawing) -> Drawing {
-    let units = |row: &Row| row.number().map(Number::units);
+    let units = |row: &DrawnRow| row.number().map(Number::units);
     let end = drawing.rows.iter().filter_map(units).max().unwrap_or(0);
     let mut aligned = drawing.clone();
     for row in &mut aligned.rows {
@@ -88,8 +89,8 @@ fn aligned(drawing: &Drawing) -> Drawing {
 fn check_columns(drawing: &Drawing) -> Result<(), TextError> {
     let mut rows = drawing.rows.iter().filter(|row| !row.is_rule());
     let is_flush = rows.clone().all(|row| row.start == drawing.rows[0].start);
-    let has_points = drawing.rows.iter().flat_map(Row::numbers).any(|number| number.point.is_some());
-    let Some(last) = drawing.rows.iter().rev().flat_map(Row::numbers).next() else { return Ok(()) };
+    let has_points = drawing.rows.iter().flat_map(DrawnRow::numbers).any(|number| number.point.is_some());
+    let Some(last) = drawing.rows.iter().rev().flat_map(DrawnRow::numbers).next() else { return Ok(()) };
     let wrong = rows.find_map(|row| row.number().filter(|number| number.units() != last.units()));
     match wrong {
         Some(number) if !is_flush || has_points => {
@@ -130,7 +131,7 @@ fn figure(drawing: &Drawing) -> Result<Figure, TextError> {
 
 impl Running {
     /// Handles a rule. One at the end only closes the drawing.
-    fn rule(&mut self, row: &Row, is_last: bool) -> Result<(), TextError> {
+    fn rule(&mut self, row: &DrawnRow, is_last: bool) -> Result<(), TextError> {
         let is_closing =
             is_last && matches!(self.sum, Some(Value::Number(_))) && !self.figure.claims.is_empty();
         if self.sum.is_none() || self.is_ruled {
@@ -143,7 +144,7 @@ impl Running {
         Ok(())
     }
 
-    fn result(&mut self, row: &Row) -> Result<(), TextError> {
+    fn result(&mut self, row: &DrawnRow) -> Result<(), TextError> {
         let result = number(row)?;
         let number = Value::Number(result.clone());
         if let Some((sign, at)) = row.signs().find(|(sign, _)| *sign != '=') {
@@ -160,7 +161,7 @@ impl Running {
         Ok(())
     }
 
-    fn addend(&mut self, row: &Row) -> Result<(), TextError> {
+    fn addend(&mut self, row: &DrawnRow) -> Result<(), TextError> {
         let addend = number(row)?;
         let number = Value::Number(addend.clone());
         let signs: Vec<_> = row.signs().collect();
@@ -210,7 +211,7 @@ impl Running {
     }
 }
 
-fn number(row: &Row) -> Result<&Number, TextError> {
+fn number(row: &DrawnRow) -> Result<&Number, TextError> {
     row.number()
         .ok_or_else(|| TextError::new(DrawingError::Stray(message!("not-one-number")), row.at.clone()))
 }

@@ -58,7 +58,7 @@ pub(super) enum Piece {
 
 /// A line with something visible.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct DrawnRow {
     /// The bytes of the text from its first visible character to its last.
     pub at: Range<usize>,
     /// The column of its first visible character.
@@ -69,7 +69,7 @@ pub(super) struct Row {
 /// The text is a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Drawing {
-    pub rows: Vec<Row>,
+    pub rows: Vec<DrawnRow>,
 }
 
 impl Mark {
@@ -132,7 +132,7 @@ impl Number {
     }
 }
 
-impl Row {
+impl DrawnRow {
     /// Returns its number, if it has exactly one.
     pub fn number(&self) -> Option<&Number> {
         let mut numbers = self.numbers();
@@ -178,7 +178,7 @@ impl Drawing {
 
 /// Refuses numbers whose digits are not side by side; a point may separate them.
 pub(super) fn check_gaps(drawing: &Drawing) -> Result<(), TextError> {
-    for number in drawing.rows.iter().flat_map(Row::numbers) {
+    for number in drawing.rows.iter().flat_map(DrawnRow::numbers) {
         let pairs = number.marks.windows(2).enumerate();
         for (i, pair) in pairs.filter(|(_, pair)| pair[1].column != pair[0].column + 1) {
             if number.point != Some(i + 1) {

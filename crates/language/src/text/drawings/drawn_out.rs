@@ -1,6 +1,6 @@
 //! Draws the one-line forms of the societies in columns.
 
-use super::drawing::{Drawing, Number, Piece, Row};
+use super::drawing::{Drawing, DrawnRow, Number, Piece};
 use super::figure::Figure;
 use super::layout::Layout;
 use super::long_division::LongDivision;
@@ -111,8 +111,11 @@ fn root(figure: &Figure, line: &Drawing) -> Option<Drawing> {
         mark.column = column(i)?;
     }
     let at = result.at();
-    let number =
-        |number: Number| Row { at: number.at(), start: number.first(), pieces: vec![Piece::Number(number)] };
+    let number = |number: Number| DrawnRow {
+        at: number.at(),
+        start: number.first(),
+        pieces: vec![Piece::Number(number)],
+    };
     let mut rows = vec![number(above), loose::rule_row(START..end, at.end..at.end)];
     rows.push(loose::row(whole, START + whole.len() - 1, Some((sign, 0))));
     let digits = digits(figure, result)?;

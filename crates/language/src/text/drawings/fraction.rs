@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::drawing::{Drawing, Number, Piece, Row};
+use super::drawing::{Drawing, DrawnRow, Number, Piece};
 use super::figure::{Figure, Value};
 use super::grid::operator_of;
 use super::layout::Layout;
@@ -40,7 +40,7 @@ impl Layout for Fraction {
     }
 
     fn recognises(&self, drawing: &Drawing) -> bool {
-        let is_short = |row: &Row| row.pieces.len() + digits(row).len() <= MOST_PIECES;
+        let is_short = |row: &DrawnRow| row.pieces.len() + digits(row).len() <= MOST_PIECES;
         drawing.rows.len() >= ROWS && has_bars(&drawing.rows) && drawing.rows.iter().all(is_short)
     }
 
@@ -93,12 +93,12 @@ impl Layout for Fraction {
 }
 
 /// Returns whether some rows have fraction bars.
-pub(super) fn has_bars(rows: &[Row]) -> bool {
+pub(super) fn has_bars(rows: &[DrawnRow]) -> bool {
     rows.iter().any(has_long_bars) || has_short_bars(rows)
 }
 
 /// Returns whether three rows are fractions whose bars are single dashes, each between two digits.
-fn has_short_bars(rows: &[Row]) -> bool {
+fn has_short_bars(rows: &[DrawnRow]) -> bool {
     let [above, middle, below] = rows else { return false };
     let are_numbers = [above, below].iter().all(|row| matches!(row.pieces.as_slice(), [Piece::Number(_)]));
     if !are_numbers || middle.is_rule() || !middle.has("=") {
@@ -111,7 +111,7 @@ fn has_short_bars(rows: &[Row]) -> bool {
 }
 
 /// Returns whether a row has fraction bars: dashes side by side, and something else.
-fn has_long_bars(row: &Row) -> bool {
+fn has_long_bars(row: &DrawnRow) -> bool {
     let dashes = |piece: &Piece| matches!(piece, Piece::Sign { sign: '-', .. });
     let are_beside =
         |pair: &[Piece]| dashes(&pair[0]) && dashes(&pair[1]) && column(&pair[1]) == column(&pair[0]) + 1;
@@ -129,7 +129,7 @@ fn column(piece: &Piece) -> usize {
 }
 
 /// Splits a row of digits: digits above different bars are different numbers.
-fn part(row: &mut Row, bars: &[Range<usize>]) {
+fn part(row: &mut DrawnRow, bars: &[Range<usize>]) {
     let mut pieces: Vec<Piece> = Vec::new();
     for piece in row.pieces.drain(..) {
         let Piece::Number(number) = piece else {
@@ -167,7 +167,7 @@ fn nearest(bars: &[Range<usize>], column: usize) -> Option<usize> {
 }
 
 /// Centers the numbers above their bars, in turn, if there are as many numbers as bars.
-fn center(row: &mut Row, bars: &[Range<usize>]) {
+fn center(row: &mut DrawnRow, bars: &[Range<usize>]) {
     let [Piece::Number(number)] = row.pieces.as_mut_slice() else { return };
     let is_end = |i: &usize| number.marks[*i].column + 1 < number.marks[*i + 1].column;
     let ends = (0..number.len() - 1).filter(is_end).map(|i| i + 1).chain([number.len()]);
@@ -187,7 +187,7 @@ fn center(row: &mut Row, bars: &[Range<usize>]) {
 }
 
 /// Returns the columns in which a row has digits.
-fn digits(row: &Row) -> Vec<usize> {
+fn digits(row: &DrawnRow) -> Vec<usize> {
     row.numbers().flat_map(|number| &number.marks).map(|mark| mark.column).collect()
 }
 
@@ -238,7 +238,7 @@ impl Token {
 }
 
 /// Returns the tokens of three rows, from left to right.
-fn line(rows: &[Row]) -> Result<Vec<Token>, TextError> {
+fn line(rows: &[DrawnRow]) -> Result<Vec<Token>, TextError> {
     let [above, middle, below] = rows else {
         return Err(TextError::new(DrawingError::Stray(message!("fraction-lines")), rows[0].at.clone()));
     };
@@ -274,7 +274,7 @@ fn bar(piece: &Piece) -> Option<&Range<usize>> {
 }
 
 /// Returns the tokens above, or below, each of some bars.
-fn parts(row: &Row, bars: &[Range<usize>]) -> Result<Vec<Vec<Token>>, TextError> {
+fn parts(row: &DrawnRow, bars: &[Range<usize>]) -> Result<Vec<Vec<Token>>, TextError> {
     let mut parts: Vec<Vec<Token>> = bars.iter().map(|_| Vec::new()).collect();
     for piece in &row.pieces {
         let (bar, token, error) = match piece {

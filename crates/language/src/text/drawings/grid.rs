@@ -1,7 +1,7 @@
 //! Grids, or algebrafs: every row and every column is an equation. Rows of numbers with operators between them alternate with
 //! rows of the operators between the numbers above and below.
 
-use super::drawing::{Drawing, Number, Piece, Row, Stars};
+use super::drawing::{Drawing, DrawnRow, Number, Piece, Stars};
 use super::figure::{Figure, Value};
 use super::layout::Layout;
 use super::pen;
@@ -33,8 +33,8 @@ impl Layout for Grid {
     }
 
     fn recognises(&self, drawing: &Drawing) -> bool {
-        let is_between = |row: &&Row| row.numbers().next().is_none() && row.signs().next().is_some();
-        let has_several = |row: &Row| row.numbers().count() > 1 && row.signs().next().is_some();
+        let is_between = |row: &&DrawnRow| row.numbers().next().is_none() && row.signs().next().is_some();
+        let has_several = |row: &DrawnRow| row.numbers().count() > 1 && row.signs().next().is_some();
         let is_plain = drawing.rows.iter().all(|row| !row.has(")(|;√∛∜"));
         // A division also has dashes between numbers, but not in every other row.
         let others = drawing.rows.iter().skip(1).step_by(2);
@@ -91,7 +91,7 @@ impl Layout for Grid {
 }
 
 /// Returns whether it is a rule: at least three dashes side by side, perhaps in pieces, and nothing else.
-fn is_rule(row: &Row) -> bool {
+fn is_rule(row: &DrawnRow) -> bool {
     let columns: Option<Vec<usize>> = match row.pieces.as_slice() {
         [Piece::Number(number)] => {
             let is_rule = number.marks.iter().all(|mark| mark.sign == '_');
@@ -141,7 +141,7 @@ impl<'a> Cells<'a> {
     }
 
     /// Adds a row of numbers with a sign between any two.
-    fn add_numbers(&mut self, row: &'a Row) -> Result<(), TextError> {
+    fn add_numbers(&mut self, row: &'a DrawnRow) -> Result<(), TextError> {
         for (i, piece) in row.pieces.iter().enumerate() {
             match piece {
                 Piece::Sign { sign, at, .. } if i % 2 == 0 || i + 1 == row.pieces.len() => {
@@ -159,7 +159,7 @@ impl<'a> Cells<'a> {
     }
 
     /// Adds a row of signs, one for each column.
-    fn add_signs(&mut self, row: &Row) -> Result<(), TextError> {
+    fn add_signs(&mut self, row: &DrawnRow) -> Result<(), TextError> {
         if let Some(number) = row.numbers().next() {
             let error = TextError::new(DrawingError::Stray(message!("signs-row")), number.at());
             return Err(error.help(message!("help-grid-operators")));
@@ -170,7 +170,7 @@ impl<'a> Cells<'a> {
         Ok(())
     }
 
-    fn check(&self, found: usize, row: &Row) -> Result<(), TextError> {
+    fn check(&self, found: usize, row: &DrawnRow) -> Result<(), TextError> {
         let expected = if self.numbers.is_empty() { found.max(2) } else { self.width() };
         if found == expected {
             return Ok(());

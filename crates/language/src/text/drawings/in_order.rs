@@ -4,7 +4,7 @@
 //! a division, each product ends one digit further to the right, or more for zeros of the quotient. If it is open which digits
 //! are zero, all places are tried, and those that the known digits allow are kept.
 
-use super::drawing::{Drawing, Mark, Number, Piece, Row};
+use super::drawing::{Drawing, DrawnRow, Mark, Number, Piece};
 use super::long_division::LongDivision;
 use super::long_multiplication::LongMultiplication;
 use super::loose;
@@ -46,7 +46,7 @@ impl<'a> Product<'a> {
     pub fn read(drawing: &'a Drawing, is_bare: bool) -> Option<Self> {
         let mut numbers: Vec<(&Number, usize)> = Vec::new();
         let (mut times, mut is_beside, mut rules) = (0, false, Vec::new());
-        let pluses = |row: &Row| row.signs().filter(|(sign, _)| *sign == '+').count();
+        let pluses = |row: &DrawnRow| row.signs().filter(|(sign, _)| *sign == '+').count();
         let are_plus_holders = drawing.rows.iter().any(|row| pluses(row) > 1);
         for row in &drawing.rows {
             let count = numbers.len();
@@ -361,7 +361,7 @@ pub(super) fn division(parts: &Parts, sense: Sense) -> Vec<Mended> {
 }
 
 /// Returns whether all rows with one number begin in one column.
-pub(super) fn is_flush(rows: &[Row]) -> bool {
+pub(super) fn is_flush(rows: &[DrawnRow]) -> bool {
     let mut starts = rows.iter().filter(|row| row.number().is_some()).map(|row| row.start);
     let first = starts.next();
     starts.all(|start| Some(start) == first)

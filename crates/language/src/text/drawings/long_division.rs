@@ -5,7 +5,7 @@
 //!
 //! A short division has no products: below its line are a rule and the quotient.
 
-use super::drawing::{Drawing, Number, Piece, Row};
+use super::drawing::{Drawing, DrawnRow, Number, Piece};
 use super::figure::{Figure, Nonzero, Value};
 use super::layout::Layout;
 use super::periods;
@@ -32,8 +32,8 @@ impl Layout for LongDivision {
     }
 
     fn recognises(&self, drawing: &Drawing) -> bool {
-        let has_bracket = |row: &Row| row.has(")|") && row.numbers().next().is_some();
-        let is_written_out = |row: &Row| row.has("/:÷") && row.has("=") && row.numbers().count() == 3;
+        let has_bracket = |row: &DrawnRow| row.has(")|") && row.numbers().next().is_some();
+        let is_written_out = |row: &DrawnRow| row.has("/:÷") && row.has("=") && row.numbers().count() == 3;
         drawing.rows.iter().any(has_bracket) || drawing.rows.first().is_some_and(is_written_out)
     }
 
@@ -165,7 +165,7 @@ impl Division {
 
 /// Returns the division, with the row of the divisor.
 fn division(drawing: &Drawing) -> Result<Head, TextError> {
-    let is_head = |row: &Row| row.numbers().count() >= 2 && row.has(")|:/÷");
+    let is_head = |row: &DrawnRow| row.numbers().count() >= 2 && row.has(")|:/÷");
     let head =
         drawing.rows.iter().position(is_head).ok_or_else(|| {
             TextError::new(DrawingError::Missing(message!("missing-division")), drawing.at(0))
@@ -231,7 +231,7 @@ fn above_with_rest(drawing: &Drawing, head: usize) -> Result<Option<(&Number, Op
     Ok(above(drawing, head)?.map(|number| (number, None)))
 }
 
-fn signs(row: &Row) -> Vec<char> {
+fn signs(row: &DrawnRow) -> Vec<char> {
     row.signs().map(|(sign, _)| sign).collect()
 }
 

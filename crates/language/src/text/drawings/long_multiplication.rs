@@ -4,7 +4,7 @@
 //! to the right. A digit without a row is zero. Without a second rule there are no partial products or, if several rows remain,
 //! no product. Missing factors are blanks (`topless`).
 
-use super::drawing::{Drawing, Number, Row, check_gaps};
+use super::drawing::{Drawing, DrawnRow, Number, check_gaps};
 use super::figure::{Figure, Value};
 use super::layout::Layout;
 use super::staircase::misaligned;
@@ -52,7 +52,7 @@ impl Layout for LongMultiplication {
 
 /// Returns whether it may be a multiplication without a sign: two rows, a rule, others, a rule, one row.
 pub(super) fn is_bare(drawing: &Drawing) -> bool {
-    let parts: Vec<usize> = drawing.rows.split(Row::is_rule).map(<[Row]>::len).collect();
+    let parts: Vec<usize> = drawing.rows.split(DrawnRow::is_rule).map(<[DrawnRow]>::len).collect();
     let has_signs = drawing.rows.iter().any(|row| row.signs().next().is_some());
     !has_signs && matches!(parts.as_slice(), [2, middle, 1] | [2, middle, 1, 0] if *middle > 0)
 }
@@ -163,11 +163,11 @@ impl<'a> Multiplication<'a> {
 /// Returns the factors, and whether they are on one line.
 fn factors(drawing: &Drawing, end: usize) -> Result<(&Number, &Number, bool), TextError> {
     let rows = &drawing.rows[..end];
-    let stray = rows.iter().flat_map(Row::signs).find(|(sign, _)| *sign != '×');
+    let stray = rows.iter().flat_map(DrawnRow::signs).find(|(sign, _)| *sign != '×');
     if let Some((sign, at)) = stray {
         return Err(TextError::new(DrawingError::StraySign(sign.into()), at.clone()));
     }
-    let all: Vec<&Number> = rows.iter().flat_map(Row::numbers).collect();
+    let all: Vec<&Number> = rows.iter().flat_map(DrawnRow::numbers).collect();
     match (rows.len(), all.as_slice()) {
         (1, [multiplicand, multiplier]) => Ok((multiplicand, multiplier, true)),
         (2, [multiplicand, multiplier]) => Ok((multiplicand, multiplier, false)),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::drawing::{Mark, Number, Piece, Row};
+use super::drawing::{DrawnRow, Mark, Number, Piece};
 
 /// One line of a drawing, whatever its columns.
 #[derive(Clone, Debug)]
@@ -14,12 +14,12 @@ pub(super) enum Line<'a> {
     /// A number, with the signs before and after it.
     Number { before: Vec<char>, number: &'a Number, behind: Vec<char> },
     /// Anything else.
-    Other(&'a Row),
+    Other(&'a DrawnRow),
 }
 
 impl<'a> Line<'a> {
     /// Returns the line of a row. A single dash is a minus sign, a single `=` an equals sign.
-    pub fn of(row: &'a Row) -> Self {
+    pub fn of(row: &'a DrawnRow) -> Self {
         let signs = || row.signs().map(|(sign, _)| sign).collect::<Vec<char>>();
         if let Some((columns, sign)) = rule(row) {
             let is_one = columns.start == columns.end;
@@ -46,7 +46,7 @@ impl<'a> Line<'a> {
 }
 
 /// Returns the rule of a row: its columns, and its sign.
-fn rule(row: &Row) -> Option<(&Range<usize>, char)> {
+fn rule(row: &DrawnRow) -> Option<(&Range<usize>, char)> {
     row.pieces.iter().find_map(|piece| match piece {
         Piece::Rule { columns, sign, .. } => Some((columns, *sign)),
         _ => None,
@@ -67,18 +67,18 @@ pub(super) fn ending(number: &Number, end: usize) -> Number {
 }
 
 /// Returns a row with a number that ends in a column, with a sign before it at the left.
-pub(super) fn row(number: &Number, end: usize, sign: Option<(char, usize)>) -> Row {
+pub(super) fn row(number: &Number, end: usize, sign: Option<(char, usize)>) -> DrawnRow {
     let number = ending(number, end);
     let at = number.at();
     let sign = sign.map(|(sign, column)| Piece::Sign { sign, column, at: at.clone() });
     let start = sign.as_ref().map_or(number.first(), |_| 0);
-    Row { at, start, pieces: sign.into_iter().chain([Piece::Number(number)]).collect() }
+    DrawnRow { at, start, pieces: sign.into_iter().chain([Piece::Number(number)]).collect() }
 }
 
 /// Returns a rule from one column to another, with `at` as its place in the text.
-pub(super) fn rule_row(columns: Range<usize>, at: Range<usize>) -> Row {
+pub(super) fn rule_row(columns: Range<usize>, at: Range<usize>) -> DrawnRow {
     let pieces = vec![Piece::Rule { columns: columns.clone(), at: at.clone(), sign: '-' }];
-    Row { at, start: columns.start, pieces }
+    DrawnRow { at, start: columns.start, pieces }
 }
 
 /// Returns a number of blanks without a place in the text.

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::drawing::{Drawing, Piece, Row};
+use super::drawing::{Drawing, DrawnRow, Piece};
 use crate::arrange::Arrange;
 use crate::spelling::{Character, Width, is_wide};
 
@@ -89,7 +89,7 @@ fn glyphs(line: &[Character], width: Width) -> Vec<Glyph<'_>> {
 /// Removes the columns that only separate digits. The digits of a root, which may be anywhere above their groups, do not count.
 pub(super) fn close_gaps(drawing: &mut Drawing) {
     let head = drawing.rows.iter().position(|row| row.has("√∛∜")).unwrap_or(0);
-    let numbers = || drawing.rows[head..].iter().flat_map(Row::numbers);
+    let numbers = || drawing.rows[head..].iter().flat_map(DrawnRow::numbers);
     let digits = numbers().flat_map(|number| &number.marks).map(|mark| mark.column);
     let mut filled: Vec<usize> = digits.chain(drawing.rows.iter().flat_map(between_numbers)).collect();
     filled.arrange();
@@ -122,14 +122,14 @@ pub(super) fn close_gaps(drawing: &mut Drawing) {
 }
 
 /// Returns the columns of the signs between two numbers; no number covers them.
-fn between_numbers(row: &Row) -> impl Iterator<Item = usize> {
+fn between_numbers(row: &DrawnRow) -> impl Iterator<Item = usize> {
     row.pieces.windows(3).filter_map(|three| match three {
         [Piece::Number(_), Piece::Sign { column, .. }, Piece::Number(_)] => Some(*column),
         _ => None,
     })
 }
 
-fn shift(row: &mut Row, moved: &dyn Fn(usize) -> usize) {
+fn shift(row: &mut DrawnRow, moved: &dyn Fn(usize) -> usize) {
     for piece in &mut row.pieces {
         match piece {
             Piece::Number(number) => {

@@ -4,7 +4,7 @@
 //! A drawing that can be read unchanged never comes here. A mended drawing gets a note, unless its meaning is certain.
 
 use super::column_sum::ColumnSum;
-use super::drawing::{Drawing, Mark, Number, Piece, Row, Stars};
+use super::drawing::{Drawing, DrawnRow, Mark, Number, Piece, Stars};
 use super::in_order::Product;
 use super::layout::Layout;
 use super::long_division::LongDivision;
@@ -85,7 +85,7 @@ fn with_period(typed: &Mender) -> Option<Reading> {
 /// Reads a quotient that begins with a point, if other numbers have one inside: `.75` above `4)3.00`. Its dot was read as a zero
 /// digit, with which no quotient begins, or nothing is worked out.
 fn with_points(reading: &Reading, typed: &Mender) -> Option<Reading> {
-    let mut firsts = reading.drawing.rows.iter().flat_map(Row::numbers).filter_map(|n| n.marks.first());
+    let mut firsts = reading.drawing.rows.iter().flat_map(DrawnRow::numbers).filter_map(|n| n.marks.first());
     let is_zero =
         |mark: &Mark| mark.sign == '.' && reading.figure.zeros.iter().any(|(_, zero)| zero.at == mark.at);
     if !firsts.any(is_zero) && !reading.figure.lines.is_empty() {
@@ -105,7 +105,8 @@ fn bare_product(reading: &Reading, typed: &Mender) -> Option<Reading> {
     if !typed.knows(&LongMultiplication) || !long_multiplication::is_bare(&reading.drawing) {
         return None;
     }
-    let has_point = reading.drawing.rows.iter().flat_map(Row::numbers).any(|number| number.point.is_some());
+    let has_point =
+        reading.drawing.rows.iter().flat_map(DrawnRow::numbers).any(|number| number.point.is_some());
     if has_point || is_possible_sum(&reading.drawing, sense) {
         return None;
     }
@@ -141,8 +142,9 @@ fn with_hint(error: TextError) -> TextError {
 
 /// Returns whether the digits of a running sum allow the sum of its first rows, and that of the next.
 fn is_possible_sum(drawing: &Drawing, sense: Sense) -> bool {
-    let rows = drawing.rows.split(Row::is_rule);
-    let parts: Vec<Vec<&Number>> = rows.map(|rows| rows.iter().filter_map(Row::number).collect()).collect();
+    let rows = drawing.rows.split(DrawnRow::is_rule);
+    let parts: Vec<Vec<&Number>> =
+        rows.map(|rows| rows.iter().filter_map(DrawnRow::number).collect()).collect();
     // The addend of a number is zero if the sum is the same number.
     let are_one = |first: &Number, second: &Number| {
         let pairs = first.marks.iter().zip(&second.marks);
@@ -322,7 +324,7 @@ impl Mender<'_> {
     /// Reads the columns after moving one row by one column.
     fn moved(&self, drawing: &Drawing, sense: Sense) -> Vec<Reading> {
         let count = drawing.rows.len();
-        let digits: usize = drawing.rows.iter().flat_map(Row::numbers).map(Number::len).sum();
+        let digits: usize = drawing.rows.iter().flat_map(DrawnRow::numbers).map(Number::len).sum();
         if count > MOST_MOVED || digits > MOST_DIGITS {
             return Vec::new();
         }
@@ -361,7 +363,7 @@ impl Mender<'_> {
 }
 
 /// Moves a row to the right.
-fn shift(row: &mut Row, columns: usize) {
+fn shift(row: &mut DrawnRow, columns: usize) {
     row.start += columns;
     for piece in &mut row.pieces {
         match piece {

@@ -89,7 +89,7 @@ pub(super) use drawn_out::drawn_out;
 pub(super) use one_line::LAYOUT as ONE_LINE;
 pub use one_line::{begins_in_steps, is_one_line};
 
-use drawing::{Drawing, Row};
+use drawing::{Drawing, DrawnRow};
 use layout::Layout;
 use mend::Mender;
 use reading::Reading;
@@ -164,7 +164,7 @@ pub(super) fn read_text(text: &str, heading: &Heading, aids: Aids) -> Result<Puz
 
 /// Refuses words with spaces between them that were read as a number: they may be a sentence that asks for something.
 fn refuse_sentences(drawing: &Drawing, text: &str) -> Result<(), TextError> {
-    for number in drawing.rows.iter().flat_map(Row::numbers) {
+    for number in drawing.rows.iter().flat_map(DrawnRow::numbers) {
         let (Some(first), Some(last)) = (number.marks.first(), number.marks.last()) else { continue };
         let at = first.at.start..last.at.end;
         let words = text.get(at.clone()).unwrap_or_default().split_whitespace();

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::drawing::{Drawing, Mark, Number, Row};
+use super::drawing::{Drawing, DrawnRow, Mark, Number};
 use super::figure::{Figure, Line, Twin};
 use crate::digits::Digit;
 use crate::puzzle::{Builder, Distinct, Permission};
@@ -48,7 +48,7 @@ fn fronts(drawing: &Drawing, builder: &Builder) -> HashSet<Sign> {
         return HashSet::new();
     }
     let signs = |number: &Number| number.marks.iter().map(|mark| sign(mark, builder)).collect::<Vec<_>>();
-    let all = drawing.rows.iter().flat_map(Row::numbers).filter(|number| number.whole() > 1).map(signs);
+    let all = drawing.rows.iter().flat_map(DrawnRow::numbers).filter(|number| number.whole() > 1).map(signs);
     // A line that repeats one symbol may be 0.
     let is_one = |signs: &Vec<Sign>| signs.windows(2).all(|pair| pair[0] == pair[1]);
     all.filter(|signs| !is_one(signs)).filter_map(|signs| signs.into_iter().next()).collect()

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::drawing::{Drawing, Mark, Number, Piece, Row};
+use super::drawing::{Drawing, DrawnRow, Mark, Number, Piece};
 use crate::arrange::Arrange;
 use crate::expr::Element;
 use crate::puzzle::{Builder, Role, Sheet};
@@ -25,7 +25,7 @@ pub(super) struct Room {
 impl Room {
     /// Returns the room for the digits of a drawing in answers.
     pub fn of(drawing: &Drawing, builder: &Builder) -> Self {
-        let marks = || drawing.rows.iter().flat_map(Row::numbers).flat_map(|number| &number.marks);
+        let marks = || drawing.rows.iter().flat_map(DrawnRow::numbers).flat_map(|number| &number.marks);
         // A symbol is drawn as first typed.
         let mut seen = HashSet::new();
         let mut firsts = marks().filter(|mark| seen.insert(builder.spelling().key(&mark.shown)));
@@ -148,7 +148,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    fn row_in_columns(&mut self, row: &Row, columns: &Columns, has_bars: bool) {
+    fn row_in_columns(&mut self, row: &DrawnRow, columns: &Columns, has_bars: bool) {
         let mut dashes = 0;
         for (piece, start) in row.pieces.iter().zip(columns.starts(row)) {
             self.go_to(start);
@@ -190,7 +190,7 @@ struct Columns {
 
 impl Columns {
     fn new(drawing: &Drawing, room: Room) -> Self {
-        let numbers = drawing.rows.iter().flat_map(Row::numbers);
+        let numbers = drawing.rows.iter().flat_map(DrawnRow::numbers);
         let mut points: Vec<usize> =
             numbers.filter(|number| !number.has_room_for_point()).map(Number::units).collect();
         points.arrange();
@@ -213,7 +213,7 @@ impl Columns {
     }
 
     /// Returns the first column of each piece of a row. A sign does not touch the number after it.
-    fn starts(&self, row: &Row) -> Vec<isize> {
+    fn starts(&self, row: &DrawnRow) -> Vec<isize> {
         let mut limit = isize::MAX;
         let mut starts: Vec<isize> = row
             .pieces

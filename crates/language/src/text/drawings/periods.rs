@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::drawing::{Number, Piece, Row};
+use super::drawing::{DrawnRow, Number, Piece};
 use crate::spelling::Character;
 use crate::text::conditions::grammar::is_symbol;
 use crate::vocabulary::signs;
@@ -19,7 +19,7 @@ const LEAST_DOTS: usize = 3;
 const RULE: char = '_';
 
 /// Returns the first digit of a number's period: a rule above covers the digits from there on, all of them after the point.
-pub(super) fn start(rows_above: &[Row], number: &Number) -> Option<usize> {
+pub(super) fn start(rows_above: &[DrawnRow], number: &Number) -> Option<usize> {
     let point = number.point?;
     let is_covered = |start: &usize| {
         let columns = number.marks[*start].column..number.last();

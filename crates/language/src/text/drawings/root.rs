@@ -4,7 +4,7 @@
 //! For the first digit `a` this number is `a²`. For each further digit it is `(10a+b)² - (10a)²`, where `a` is the root so far.
 //! Cubes are similar.
 
-use super::drawing::{Drawing, Number, Row, check_gaps};
+use super::drawing::{Drawing, DrawnRow, Number, check_gaps};
 use super::figure::{Figure, Value};
 use super::layout::Layout;
 use super::long_division::above;
@@ -34,7 +34,7 @@ impl Layout for Root {
     }
 
     fn recognises(&self, drawing: &Drawing) -> bool {
-        let is_radicand = |row: &Row| {
+        let is_radicand = |row: &DrawnRow| {
             let mut signs = row.signs().filter(|(sign, _)| !EXPONENTS.contains(*sign));
             signs.next().is_some_and(|(sign, _)| "√∛∜".contains(sign))
         };
@@ -107,7 +107,7 @@ impl Extraction {
 
 /// Returns the root, and the row with the radicand.
 pub(super) fn root(drawing: &Drawing) -> Result<(usize, Extraction), TextError> {
-    let is_head = |row: &Row| row.has("√∛∜");
+    let is_head = |row: &DrawnRow| row.has("√∛∜");
     let missing = || TextError::new(DrawingError::Missing(message!("missing-radicand")), drawing.at(0));
     let head = drawing.rows.iter().position(is_head).ok_or_else(missing)?;
     let row = &drawing.rows[head];

@@ -1,6 +1,6 @@
 //! Roots that lost their indentation: each line ends below the last digit brought down for it.
 
-use super::drawing::{Drawing, Mark, Number, Piece, Row};
+use super::drawing::{Drawing, DrawnRow, Mark, Number, Piece};
 use super::mended::Mended;
 use super::possible::Sense;
 use super::root::{Extraction, Root};
@@ -34,9 +34,9 @@ pub(super) fn read(drawing: &Drawing, sense: Sense) -> Vec<Mended> {
 }
 
 /// Returns the numbers below the radicand, one on each line.
-fn below(rows: &[Row]) -> Option<Vec<Number>> {
+fn below(rows: &[DrawnRow]) -> Option<Vec<Number>> {
     let rows = rows.iter().filter(|row| !row.is_rule());
-    let number = |row: &Row| row.number().filter(|_| row.signs().all(|(sign, _)| sign == '-')).cloned();
+    let number = |row: &DrawnRow| row.number().filter(|_| row.signs().all(|(sign, _)| sign == '-')).cloned();
     rows.map(number).collect()
 }
 
@@ -71,7 +71,7 @@ fn fits(extraction: &Extraction, digits: &[usize], below: &[Number], ends: &[usi
 }
 
 /// Returns the root in columns, above its radicand.
-fn drawn(head: &Row, extraction: &Extraction, below: &[Number], ends: &[usize]) -> Option<Drawing> {
+fn drawn(head: &DrawnRow, extraction: &Extraction, below: &[Number], ends: &[usize]) -> Option<Drawing> {
     let (whole, result) = (&extraction.stairs.whole, &extraction.stairs.result);
     let is_sign = |sign: char| "√∛∜".contains(sign) || root::EXPONENTS.contains(sign);
     let signs: Vec<(char, _)> = head.signs().filter(|(sign, _)| is_sign(*sign)).collect();
@@ -83,11 +83,11 @@ fn drawn(head: &Row, extraction: &Extraction, below: &[Number], ends: &[usize]) 
     let last = marks.last()?.column.max(start + whole.len() - 1);
     let root = Number { marks, point: result.point };
     let at = root.at();
-    let above = Row { at: at.clone(), start: root.first(), pieces: vec![Piece::Number(root)] };
+    let above = DrawnRow { at: at.clone(), start: root.first(), pieces: vec![Piece::Number(root)] };
     let signs = signs.into_iter().enumerate();
     let signs = signs.map(|(column, (sign, at))| Piece::Sign { sign, column, at: at.clone() });
     let radicand = Piece::Number(loose::ending(whole, start + whole.len() - 1));
-    let head = Row { at: head.at.clone(), start: 0, pieces: signs.chain([radicand]).collect() };
+    let head = DrawnRow { at: head.at.clone(), start: 0, pieces: signs.chain([radicand]).collect() };
     let mut rows = vec![above, loose::rule_row(start..last, at.end..at.end), head];
     for (i, (number, end)) in below.iter().zip(ends).enumerate() {
         let end = start + end;

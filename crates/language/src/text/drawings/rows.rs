@@ -6,7 +6,7 @@
 
 use std::cell::Cell;
 
-use super::drawing::{Drawing, Mark, Number, Piece, Row, Stars};
+use super::drawing::{Drawing, DrawnRow, Mark, Number, Piece, Stars};
 use super::{fraction, measure};
 use crate::digits::Digit;
 use crate::puzzle::{Builder, Wrong};
@@ -50,7 +50,8 @@ impl Drawing {
         }
         let is_odd = Cell::new(false);
         let has_blank_rows = has_blank_rows(&lines);
-        let mut reader = Reader { builder, stars, is_point: true, is_odd, is_times: false, has_blank_rows };
+        let mut reader =
+            RowReader { builder, stars, is_point: true, is_odd, is_times: false, has_blank_rows };
         reader.is_times = reader.is_star_times(&lines);
         let mut drawing = reader.drawing(&lines)?;
         if reader.is_odd.get() {
@@ -78,7 +79,7 @@ impl Drawing {
     }
 
     fn check_size(&self) -> Result<(), TextError> {
-        let mut numbers = self.rows.iter().flat_map(Row::numbers);
+        let mut numbers = self.rows.iter().flat_map(DrawnRow::numbers);
         match numbers.find(|number| number.len() > MOST_DIGITS) {
             Some(number) => Err(TextError::new(DrawingError::TooManyDigits(MOST_DIGITS), number.at())),
             None => Ok(()),
@@ -97,7 +98,7 @@ pub(super) fn characters(text: &str, heading: &Heading, builder: &Builder) -> Ve
     characters
 }
 
-struct Reader<'a> {
+struct RowReader<'a> {
     builder: &'a Builder,
     stars: Stars,
     /// Whether a dot is a point.
@@ -117,7 +118,7 @@ enum Sort {
     Sign(char),
 }
 
-impl Reader<'_> {
+impl RowReader<'_> {
     /// Returns whether a star is the times sign. On one line, a division, a root, or a product that has its sign already does not
     /// need one.
     fn is_star_times(&self, lines: &[measure::Line]) -> bool {
@@ -149,13 +150,13 @@ impl Reader<'_> {
         Ok(Drawing { rows })
     }
 
-    fn row(&self, line: &measure::Line) -> Result<Row, TextError> {
+    fn row(&self, line: &measure::Line) -> Result<DrawnRow, TextError> {
         let start = line.glyphs.first().map_or(0, |glyph| glyph.column);
         let pieces = match self.rule(line) {
             Some(pieces) => pieces,
             None => self.pieces(line)?,
         };
-        Ok(Row { at: line.at(), start, pieces })
+        Ok(DrawnRow { at: line.at(), start, pieces })
     }
 
     /// Reads a line of dashes, which may have one operator before or after it.

@@ -15,7 +15,7 @@ const FEWEST: usize = 3;
 
 /// The rows of a sum, and the signs and rules between them.
 #[derive(Default)]
-struct Sum<'a> {
+struct RulelessSum<'a> {
     numbers: Vec<&'a Number>,
     /// The signs before and after each number.
     signs: Vec<(Vec<char>, Vec<char>)>,
@@ -31,7 +31,7 @@ struct Sum<'a> {
 /// Reads a drawing as the only sum that it can be, perhaps without regard to its columns. `is_apart` marks rows below an empty
 /// line.
 pub(super) fn read(drawing: &Drawing, is_apart: &[bool], sense: Sense) -> Option<Mended> {
-    let sum = Sum::read(drawing, is_apart)?;
+    let sum = RulelessSum::read(drawing, is_apart)?;
     let count = sum.numbers.len();
     let (result, is_certain) = sum.result()?;
     let operands: Vec<usize> = (0..count).filter(|i| *i != result).collect();
@@ -67,7 +67,7 @@ pub(super) fn read(drawing: &Drawing, is_apart: &[bool], sense: Sense) -> Option
     })
 }
 
-impl<'a> Sum<'a> {
+impl<'a> RulelessSum<'a> {
     /// Returns the rows, if they can be those of a sum.
     fn read(drawing: &'a Drawing, is_apart: &[bool]) -> Option<Self> {
         let mut sum = Self::default();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::drawing::{Drawing, Mark, Number, Row};
+use super::drawing::{Drawing, DrawnRow, Mark, Number};
 use super::figure::{Claim, Figure, Line, Nonzero, Twin, Value};
 use super::layout::Layout;
 use super::open;
@@ -63,7 +63,7 @@ fn lines_in_front<'a>(
     let own = figures.iter().flat_map(|figure| &figure.lines);
     let own = own.filter(|line| line.product.len() > 1 && ink.is_own_symbol(line, builder));
     let starts: Vec<usize> = own.map(|line| line.product.at().start).collect();
-    let numbers = drawing.rows.iter().flat_map(Row::numbers);
+    let numbers = drawing.rows.iter().flat_map(DrawnRow::numbers);
     numbers.filter(move |number| !starts.contains(&number.at().start))
 }
 
@@ -234,7 +234,7 @@ fn elements(
         first.iter().filter(is_common).map(|twin| (twin.below.at.start, &twin.above)).collect();
     let mut elements = HashMap::new();
     let mut later: Vec<(&Mark, &Mark)> = Vec::new();
-    for mark in drawing.rows.iter().flat_map(Row::numbers).flat_map(|number| &number.marks) {
+    for mark in drawing.rows.iter().flat_map(DrawnRow::numbers).flat_map(|number| &number.marks) {
         match twins.get(&mark.at.start).filter(|first| are_alike(first, mark, builder)) {
             Some(first) => later.push((first, mark)),
             None => {

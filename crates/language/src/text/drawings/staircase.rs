@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::drawing::{Drawing, Mark, Number, Row};
+use super::drawing::{Drawing, DrawnRow, Mark, Number};
 use super::figure::{Figure, Twin, Value};
 use crate::message::{Message, message};
 use crate::puzzle::{Role, RoleKind};
@@ -152,7 +152,7 @@ impl Staircase {
     /// because it ends below a digit brought down for a later digit of the quotient than the first.
     pub fn rests(&self, drawing: &Drawing, from: usize) -> Option<Vec<Step>> {
         let rows = drawing.rows.get(from..).filter(|rows| !rows.is_empty())?;
-        let is_plain = |row: &Row| row.pieces.len() == 1 && row.number().is_some();
+        let is_plain = |row: &DrawnRow| row.pieces.len() == 1 && row.number().is_some();
         let may_begin_with_zero = self.result.point.is_some_and(|point| point < 2);
         let is_shown_zero = self.result.marks.first()?.given == Some(0);
         if may_begin_with_zero || is_shown_zero || !rows.iter().all(is_plain) {
@@ -164,7 +164,7 @@ impl Staircase {
         };
         let last = self.column(self.last()?);
         let (mut steps, mut digit) = (Vec::new(), 0);
-        for (i, number) in rows.iter().filter_map(Row::number).enumerate() {
+        for (i, number) in rows.iter().filter_map(DrawnRow::number).enumerate() {
             steps.push(Step { digit, product: number.part(0..0), rest: Some(number.clone()) });
             if i > 0 && i + 1 == rows.len() && number.last() == last {
                 return Some(steps);

@@ -2,7 +2,7 @@
 //! it or not drawn; `dividend : divisor = quotient`; `dividend | divisor` with the quotient below the divisor. All are redrawn as
 //! `divisor ) dividend` with the quotient above it.
 
-use super::drawing::{Drawing, Mark, Number, Piece, Row};
+use super::drawing::{Drawing, DrawnRow, Mark, Number, Piece};
 use super::long_division::LongDivision;
 use super::mended::Mended;
 use super::possible::Sense;
@@ -42,7 +42,7 @@ impl Parts {
 
     /// Reads the divisor before the dividend, or after it and a colon, with the quotient above, after it or missing.
     fn read(drawing: &Drawing) -> Option<Self> {
-        let is_head = |row: &Row| row.numbers().count() >= 2 && row.has(")|:/÷");
+        let is_head = |row: &DrawnRow| row.numbers().count() >= 2 && row.has(")|:/÷");
         let head = drawing.rows.iter().position(is_head)?;
         let row = &drawing.rows[head];
         let signs: Vec<char> = row.signs().map(|(sign, _)| sign).collect();
@@ -256,7 +256,7 @@ impl Parts {
         let bracket = Piece::Sign { sign: ')', column: start - 1, at: self.whole.at() };
         let whole = Piece::Number(loose::ending(&self.whole, end));
         let at = self.divisor.at().start..self.whole.at().end.max(self.divisor.at().end);
-        let head = Row { at: at.clone(), start: 0, pieces: vec![divisor, bracket, whole] };
+        let head = DrawnRow { at: at.clone(), start: 0, pieces: vec![divisor, bracket, whole] };
         let mut result = loose::row(quotient, end, None);
         if let Some(remainder) = &self.remainder {
             let sign = Piece::Sign { sign: '…', column: end + 2, at: remainder.at() };
@@ -344,7 +344,7 @@ impl Parts {
         let bracket = Piece::Sign { sign: ')', column: start - 1, at: self.whole.at() };
         let at = divisor.at().start..self.whole.at().end.max(divisor.at().end);
         let pieces = vec![Piece::Number(divisor), bracket, Piece::Number(loose::ending(&self.whole, whole))];
-        rows.push(Row { at, start: 0, pieces });
+        rows.push(DrawnRow { at, start: 0, pieces });
         for (i, number) in self.below.iter().enumerate() {
             let end = usize::try_from(start as isize + ends.get(i)?).ok()?;
             if end + 1 < number.len() {
@@ -356,7 +356,7 @@ impl Parts {
                 rows.push(rule(first..end, number.at().end));
             }
         }
-        if rows.last().is_some_and(Row::is_rule) {
+        if rows.last().is_some_and(DrawnRow::is_rule) {
             rows.pop();
         }
         Some(Drawing { rows })

@@ -1,7 +1,7 @@
 //! Multiplications without their factors: a rule, partial products, a rule, the product. The factors are added above as blanks,
 //! as many as the partial products imply, and then it is a multiplication like any other.
 
-use super::drawing::{Drawing, Mark, Number, Piece, Row};
+use super::drawing::{Drawing, DrawnRow, Mark, Number, Piece};
 use super::staircase::misaligned;
 use crate::message::message;
 use crate::text::drawing_error::DrawingError;
@@ -9,8 +9,8 @@ use crate::text::error::TextError;
 
 /// Returns whether a drawing begins with a rule, and below it has rows that go to the left.
 pub(super) fn is_topless(drawing: &Drawing) -> bool {
-    let parts: Vec<&[Row]> = drawing.rows.split(Row::is_rule).collect();
-    let is_staircase = |rows: &[Row]| {
+    let parts: Vec<&[DrawnRow]> = drawing.rows.split(DrawnRow::is_rule).collect();
+    let is_staircase = |rows: &[DrawnRow]| {
         let ends: Vec<Option<usize>> = rows.iter().map(|row| row.number().map(Number::last)).collect();
         ends.len() > 1 && ends.windows(2).all(|pair| pair[1].is_some() && pair[1] < pair[0])
     };
@@ -20,8 +20,8 @@ pub(super) fn is_topless(drawing: &Drawing) -> bool {
 /// Returns the same drawing with blanks for the factors.
 pub(super) fn with_factors(mut drawing: Drawing) -> Result<Drawing, TextError> {
     let middle = drawing.rows.iter().skip(1).take_while(|row| !row.is_rule());
-    let partials: Vec<&Number> = middle.filter_map(Row::number).collect();
-    let product = drawing.rows.iter().skip(2 + partials.len()).find_map(Row::number);
+    let partials: Vec<&Number> = middle.filter_map(DrawnRow::number).collect();
+    let product = drawing.rows.iter().skip(2 + partials.len()).find_map(DrawnRow::number);
     let (Some(first), Some(last), Some(product)) = (partials.first(), partials.last(), product) else {
         return Ok(drawing);
     };
@@ -59,7 +59,7 @@ fn multiplicand(partials: &[&Number]) -> Result<usize, TextError> {
 
 /// Returns a row of N blanks that ends in a column, perhaps with a times sign before it. It has no place in the text; its digits
 /// get different places after the end of any text.
-fn blanks(digits: usize, end: usize, is_multiplier: bool) -> Row {
+fn blanks(digits: usize, end: usize, is_multiplier: bool) -> DrawnRow {
     let start = end + 1 - digits;
     let place = usize::MAX / 2 + usize::from(is_multiplier) * (usize::MAX / 4);
     let marks = (0..digits).map(|i| Mark {
@@ -71,5 +71,5 @@ fn blanks(digits: usize, end: usize, is_multiplier: bool) -> Row {
     });
     let number = Piece::Number(Number { marks: marks.collect(), point: None });
     let sign = is_multiplier.then_some(Piece::Sign { sign: '×', column: start.saturating_sub(2), at: 0..0 });
-    Row { at: 0..0, start, pieces: sign.into_iter().chain([number]).collect() }
+    DrawnRow { at: 0..0, start, pieces: sign.into_iter().chain([number]).collect() }
 }

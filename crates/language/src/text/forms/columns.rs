@@ -153,7 +153,7 @@ fn short(puzzle: &Puzzle, numbers: [&Numeral; 3], rest: Option<&Numeral>) -> Str
 }
 
 /// A part of a line of fractions.
-enum Part {
+enum FractionPart {
     Sign(&'static str),
     Whole(String),
     Quotient(String, String),
@@ -165,20 +165,22 @@ fn fractions(puzzle: &Puzzle, left: &Expr, right: &Expr) -> Option<String> {
     [left, right].iter().for_each(|side| side.for_each_numeral(&mut |numeral| numerals.push(numeral)));
     let paper = Paper::of(puzzle, &numerals);
     let mut parts = terms(left, &paper)?;
-    parts.push(Part::Sign("="));
+    parts.push(FractionPart::Sign("="));
     parts.extend(terms(right, &paper)?);
     let mut rows = [const { String::new() }; 3];
     for part in parts {
         let gap = if rows[1].is_empty() { "" } else { " " };
         let width = match &part {
-            Part::Sign(sign) => Width::EastAsian.of(sign),
-            Part::Whole(number) => Width::EastAsian.of(number),
-            Part::Quotient(above, below) => Width::EastAsian.of(above).max(Width::EastAsian.of(below)) + 1,
+            FractionPart::Sign(sign) => Width::EastAsian.of(sign),
+            FractionPart::Whole(number) => Width::EastAsian.of(number),
+            FractionPart::Quotient(above, below) => {
+                Width::EastAsian.of(above).max(Width::EastAsian.of(below)) + 1
+            }
         };
         let texts = match part {
-            Part::Sign(sign) => [String::new(), sign.to_string(), String::new()],
-            Part::Whole(number) => [String::new(), number, String::new()],
-            Part::Quotient(above, below) => [above, "-".repeat(width), below],
+            FractionPart::Sign(sign) => [String::new(), sign.to_string(), String::new()],
+            FractionPart::Whole(number) => [String::new(), number, String::new()],
+            FractionPart::Quotient(above, below) => [above, "-".repeat(width), below],
         };
         for (row, text) in rows.iter_mut().zip(texts) {
             let free = width - Width::EastAsian.of(&text);
@@ -189,15 +191,15 @@ fn fractions(puzzle: &Puzzle, left: &Expr, right: &Expr) -> Option<String> {
 }
 
 /// Returns the terms of a sum of fractions and numbers, with the signs between them.
-fn terms(side: &Expr, paper: &Paper) -> Option<Vec<Part>> {
-    let term = |expr: &Expr| -> Option<Part> {
+fn terms(side: &Expr, paper: &Paper) -> Option<Vec<FractionPart>> {
+    let term = |expr: &Expr| -> Option<FractionPart> {
         if let Some(number) = plain(expr) {
-            return Some(Part::Whole(paper.number(number)));
+            return Some(FractionPart::Whole(paper.number(number)));
         }
         let Expr::Chain(Chain { first, rest }) = expr else { return None };
         match rest.as_slice() {
             [(sign, below)] if sign.algebra == Algebra::Over => {
-                Some(Part::Quotient(paper.number(plain(first)?), paper.number(plain(below)?)))
+                Some(FractionPart::Quotient(paper.number(plain(first)?), paper.number(plain(below)?)))
             }
             _ => None,
         }
@@ -207,7 +209,7 @@ fn terms(side: &Expr, paper: &Paper) -> Option<Vec<Part>> {
         Expr::Chain(chain) if chain.rest.iter().all(is_sum) => {
             let mut parts = vec![term(&chain.first)?];
             for (sign, expr) in &chain.rest {
-                parts.extend([Part::Sign(sign.symbol()), term(expr)?]);
+                parts.extend([FractionPart::Sign(sign.symbol()), term(expr)?]);
             }
             Some(parts)
         }
