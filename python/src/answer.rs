@@ -117,7 +117,7 @@ impl Answer {
     }
 
     /// A field of the JSON of an answer that was pickled.
-    fn told(&self, name: &str) -> Option<&Value> {
+    fn pickled(&self, name: &str) -> Option<&Value> {
         self.inner.told.as_ref()?.json.get(name)
     }
 
@@ -211,14 +211,14 @@ impl Answer {
     /// The engine that searched.
     #[getter]
     fn engine(&self) -> &str {
-        self.told("engine")
+        self.pickled("engine")
             .map_or_else(|| words::engine(&self.inner.core), |it| it.as_str().unwrap_or_default())
     }
 
     /// Why this engine searched.
     #[getter]
     fn reason(&self) -> String {
-        let told = self.told("reason").and_then(Value::as_str).map(String::from);
+        let told = self.pickled("reason").and_then(Value::as_str).map(String::from);
         told.unwrap_or_else(|| words::reason(&self.inner.core).to_string())
     }
 
@@ -244,7 +244,7 @@ impl Answer {
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let rules = self.inner.searched.as_ref().map_or(&self.inner.source.rules, |puzzle| puzzle.rules());
-        let rules = self.told("rules").cloned().unwrap_or_else(|| json::rules(rules));
+        let rules = self.pickled("rules").cloned().unwrap_or_else(|| json::rules(rules));
         convert::read_only(py, &convert::json(py, &rules)?)
     }
 

@@ -22,7 +22,7 @@ const OPTIONS: [&str; 9] =
     ["lang", "detail", "style", "level", "known", "techniques", "depth", "tries", "timeout"];
 
 /// Asks one of these questions about a puzzle. `more` has what is asked besides.
-pub fn told<'py>(
+pub fn answer<'py>(
     py: Python<'py>,
     source: &Source,
     question: &str,

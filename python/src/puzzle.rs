@@ -286,7 +286,7 @@ impl Puzzle {
         py: Python<'py>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        explaining::told(py, &self.source, "explain", &[], options)
+        explaining::answer(py, &self.source, "explain", &[], options)
     }
 
     /// Gives the next step after some digits are known.
@@ -296,7 +296,7 @@ impl Puzzle {
         py: Python<'py>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        explaining::told(py, &self.source, "hint", &[], options)
+        explaining::answer(py, &self.source, "hint", &[], options)
     }
 
     /// Says how hard it is for a person.
@@ -306,7 +306,7 @@ impl Puzzle {
         py: Python<'py>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        explaining::told(py, &self.source, "rate", &[], options)
+        explaining::answer(py, &self.source, "rate", &[], options)
     }
 
     /// Says whether someone's answer is right, and if not, where it goes wrong.
@@ -318,7 +318,7 @@ impl Puzzle {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let answer = explaining::assigned("answer", answer)?;
-        explaining::told(py, &self.source, "check", &[("answer", Some(answer.into()))], options)
+        explaining::answer(py, &self.source, "check", &[("answer", Some(answer.into()))], options)
     }
 
     /// Says why a fact holds, or why there is one solution, several or none.
@@ -330,7 +330,7 @@ impl Puzzle {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let fact = fact.map(|fact| options::text("fact", fact)).transpose()?;
-        explaining::told(py, &self.source, "why", &[("fact", fact.map(Into::into))], options)
+        explaining::answer(py, &self.source, "why", &[("fact", fact.map(Into::into))], options)
     }
 
     /// Draws the puzzle as text, Markdown, LaTeX or SVG.

@@ -175,7 +175,7 @@ impl Error for QuestionError {}
 type Reply = Result<(Explained, End), TaskError>;
 
 /// Returns a command's answer to a task that is a puzzle.
-fn told(
+fn answered(
     language: &'static Language,
     techniques: &Techniques,
     task: &Task,
@@ -254,7 +254,7 @@ impl Run<'_> {
                 self.note("interrupted: the puzzles from here on were not read");
                 break;
             }
-            let told = told(self.options.lang, self.techniques, &task, answer)?;
+            let told = answered(self.options.lang, self.techniques, &task, answer)?;
             self.tell(&task, told)?;
         }
         self.print(&self.style().closing(self.several))
@@ -267,7 +267,7 @@ impl Run<'_> {
         let (timing, interrupt) = (self.timing.clone(), Arc::clone(&self.interrupt));
         let solve = |work: Work, _: usize, tell: &mut dyn FnMut(Answered) -> ControlFlow<()>| {
             for task in work.tasks(&timing).into_iter().map(as_solved) {
-                let told = told(language, techniques, &task, &mut |asked| Ok(answer(asked)));
+                let told = answered(language, techniques, &task, &mut |asked| Ok(answer(asked)));
                 if tell(Box::new((task, told))).is_break() {
                     return;
                 }

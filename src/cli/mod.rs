@@ -59,7 +59,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let arguments = arguments::prepared(arguments);
     let colours = command::colours_of(&arguments);
     paint(colours);
-    if let Some(topic) = topics::asked(&arguments) {
+    if let Some(topic) = topics::topic(&arguments) {
         return print(topic.as_bytes()).unwrap_or_else(|error| failed(&error));
     }
     match command::fukumen().color(colours).try_get_matches_from(&arguments) {

@@ -36,7 +36,7 @@ pub trait Watched: Send + Sync {
     fn done(&self) -> (u64, u64);
 
     /// Returns the rest of the message, after this time.
-    fn told(&self, elapsed: Duration) -> String;
+    fn rest_of_message(&self, elapsed: Duration) -> String;
 }
 
 impl Watched for Progress {
@@ -44,7 +44,7 @@ impl Watched for Progress {
         (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
     }
 
-    fn told(&self, _elapsed: Duration) -> String {
+    fn rest_of_message(&self, _elapsed: Duration) -> String {
         words::plural(self.found.load(Ordering::Relaxed).into(), "solution") + " so far"
     }
 }
@@ -123,7 +123,7 @@ impl View {
             return;
         }
         let (done, total) = progress.done();
-        let message = left(start.elapsed(), done, total) + &progress.told(start.elapsed());
+        let message = left(start.elapsed(), done, total) + &progress.rest_of_message(start.elapsed());
         // Every setter draws the bar, so the message is set first.
         let bar = self.bar.get_or_insert_with(|| begun(*start, message.clone()));
         bar.set_message(message);
@@ -167,6 +167,6 @@ mod tests {
 
     #[test]
     fn a_search_that_lasts_has_found_nothing_so_far() {
-        assert_eq!(Progress::default().told(PATIENCE), "no solution so far");
+        assert_eq!(Progress::default().rest_of_message(PATIENCE), "no solution so far");
     }
 }

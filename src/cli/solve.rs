@@ -235,7 +235,7 @@ impl Report<'_> {
         let which = self.which(task);
         let warnings = puzzle.notes().iter().filter(|note| is_warning(note));
         warnings.for_each(|note| self.note(&message::of_puzzle(&which, note)));
-        let asked = Self::asked(self.request, task, puzzle);
+        let asked = Self::question(self.request, task, puzzle);
         self.document.begin(&mut self.output, &asked)?;
         self.proofs.iter_mut().for_each(Proofs::begin);
         if self.request.search.why {
@@ -278,7 +278,7 @@ impl Report<'_> {
         }
     }
 
-    fn asked<'t>(request: &'t Request, task: &'t Task, puzzle: &'t Puzzle) -> Question<'t> {
+    fn question<'t>(request: &'t Request, task: &'t Task, puzzle: &'t Puzzle) -> Question<'t> {
         let (line, base, goal, letters) =
             (task.entry.line, task.base, task.goal.as_ref(), Some(&request.letters));
         let part = task.entry.part.as_deref();

@@ -14,7 +14,7 @@ const TOPICS: &[(&str, &str)] = &[
 ];
 
 /// Returns the page that `help NAME` names, if it is one of a topic.
-pub fn asked(arguments: &[OsString]) -> Option<&'static str> {
+pub fn topic(arguments: &[OsString]) -> Option<&'static str> {
     let [_, help, name] = arguments else { return None };
     let is_asked = |topic: &&(&str, &str)| help == "help" && *name == topic.0;
     TOPICS.iter().find(is_asked).map(|(_, page)| *page)

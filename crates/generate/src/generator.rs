@@ -159,12 +159,16 @@ impl<'s> Generator<'s> {
             take(part)
         };
         match Pool::of(self.threads.min(MOST_THREADS)) {
-            None => self.alone(&mut hand_on, cut),
+            None => self.on_this_thread(&mut hand_on, cut),
             Some(pool) => self.together(&pool, &mut hand_on, cut),
         }
     }
 
-    fn alone(&self, take: &mut dyn FnMut(Part) -> ControlFlow<()>, cut: &mut dyn FnMut(Find)) -> Stop {
+    fn on_this_thread(
+        &self,
+        take: &mut dyn FnMut(Part) -> ControlFlow<()>,
+        cut: &mut dyn FnMut(Find),
+    ) -> Stop {
         for number in self.parts.clone() {
             match self.search(number, &self.interrupt) {
                 Err(best) => {

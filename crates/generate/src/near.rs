@@ -273,7 +273,7 @@ impl Mends {
 
     fn propose(&self, changes: &[&Change], finds: &mut Finds) -> ControlFlow<()> {
         if let Some(puzzle) = self.mended(changes) {
-            let note = changes.iter().map(|change| self.said(change)).collect::<Vec<_>>().join(", ");
+            let note = changes.iter().map(|change| self.description(change)).collect::<Vec<_>>().join(", ");
             finds.propose_with(puzzle, Some(note));
         }
         finds.looked_at(0)
@@ -328,7 +328,7 @@ impl Mends {
         Reader::new().rules(&rules).read(&text).ok()
     }
 
-    fn said(&self, change: &Change) -> String {
+    fn description(&self, change: &Change) -> String {
         match change {
             Change::Word { at, word } => format!("{word} for {}", &self.text[at.clone()]),
             Change::Given { symbol, digit } => format!("{symbol}={digit} is given"),

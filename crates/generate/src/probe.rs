@@ -9,7 +9,7 @@ pub(super) fn check(rules: &Rules) -> Result<(), GenerateError> {
     let Err(error) = probed("A+B=C", rules) else { return Ok(()) };
     match &error.mistake {
         Mistake::NoSuchSymbol(_) | Mistake::Puzzle(PuzzleError::NoSuchSymbol { .. }) => Ok(()),
-        _ => Err(told(error)),
+        _ => Err(rules_error(error)),
     }
 }
 
@@ -22,7 +22,7 @@ pub(super) fn check_letters<'l>(
     if letters.len() == MOST_PROBED {
         return Ok(());
     }
-    probed(&format!("{}=0", letters.join("+")), rules).map_err(told)
+    probed(&format!("{}=0", letters.join("+")), rules).map_err(rules_error)
 }
 
 /// The most letters that are searched for the sake of a message.
@@ -40,7 +40,7 @@ fn probed(text: &str, rules: &Rules) -> Result<(), ParseError> {
 }
 
 /// Returns an error about rules. A text that the user did not write is not shown.
-fn told(error: ParseError) -> GenerateError {
+fn rules_error(error: ParseError) -> GenerateError {
     match error.origin {
         Origin::Puzzle => GenerateError::Rules(error.message()),
         _ => GenerateError::Text(error),

@@ -42,7 +42,7 @@ pub(super) fn asked_of_letters(asked: &Question) -> impl Iterator<Item = String>
 
 /// Returns the requested letters.
 pub(super) fn letters(asked: &Question, solution: &Solution) -> impl Iterator<Item = String> {
-    let told = asked.letters.map_or(Vec::new(), |letters| letters.told(solution));
+    let told = asked.letters.map_or(Vec::new(), |letters| letters.decoded(solution));
     told.into_iter().map(|(_, _, letters)| letters)
 }
 

@@ -358,7 +358,7 @@ pub struct Letters {
 
 impl Letters {
     /// Returns the requested facts: the name of the option, its value, and the letters.
-    fn told<'l>(&'l self, solution: &Solution) -> Vec<(&'static str, &'l str, String)> {
+    fn decoded<'l>(&'l self, solution: &Solution) -> Vec<(&'static str, &'l str, String)> {
         let asked = [("key", &self.key), ("decode", &self.decode)];
         let told = asked.into_iter().filter_map(|(name, digits)| Some((name, digits.as_deref()?)));
         told.map(|(name, digits)| (name, digits, solution.decoded(digits))).collect()
@@ -366,7 +366,7 @@ impl Letters {
 
     /// Returns the lines about a solution.
     fn lines(&self, solution: &Solution) -> Vec<String> {
-        let told = self.told(solution).into_iter();
+        let told = self.decoded(solution).into_iter();
         let mut lines: Vec<String> =
             told.map(|(_, digits, letters)| format!("{digits}: {letters}")).collect();
         if self.most_symbols > 0 && (1..=self.most_symbols).contains(&solution.iter().count()) {

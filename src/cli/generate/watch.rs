@@ -12,7 +12,7 @@ impl Watched for Progress {
         (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
     }
 
-    fn told(&self, elapsed: Duration) -> String {
+    fn rest_of_message(&self, elapsed: Duration) -> String {
         let [candidates, tested, found] =
             [&self.candidates, &self.tested, &self.found].map(|number| number.load(Ordering::Relaxed));
         let rate = candidates as f64 / elapsed.as_secs_f64().max(1e-3);

@@ -106,7 +106,8 @@ pub fn file(Piece { name, text }: &Piece) -> anyhow::Result<Option<File>> {
     if form != Form::Table && !objects.iter().any(|object| object.fields.contains_key("part")) {
         return Ok(None);
     }
-    let answers = objects.into_iter().map(|object| told(name, object)).collect::<anyhow::Result<_>>()?;
+    let answers =
+        objects.into_iter().map(|object| shard_answer(name, object)).collect::<anyhow::Result<_>>()?;
     Ok(Some(File { form, head, answers }))
 }
 
@@ -120,7 +121,7 @@ pub fn objects<T: DeserializeOwned>(text: &str) -> serde_json::Result<Vec<T>> {
 }
 
 /// Makes an answer, without the fields of shards.
-fn told(name: &str, mut object: Rewritten) -> anyhow::Result<ShardAnswer> {
+fn shard_answer(name: &str, mut object: Rewritten) -> anyhow::Result<ShardAnswer> {
     let wrong = || format!("'{name}' has an answer that is not one of a shard");
     let shard = object.fields.shift_remove("shard").with_context(wrong)?;
     let shard = shard.as_str().and_then(|shard| shard.parse().ok()).with_context(wrong)?;

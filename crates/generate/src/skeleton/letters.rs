@@ -97,7 +97,7 @@ impl Pairs {
     }
 
     /// Returns the partners of a place.
-    fn others(&self, place: u32) -> Set {
+    fn partners(&self, place: u32) -> Set {
         self.0.binary_search_by_key(&place, |(one, _)| *one).map_or(0, |found| self.0[found].1)
     }
 
@@ -172,7 +172,7 @@ impl Search<'_> {
         let narrowest = unmet.iter().map(options).min_by_key(|places| places.count_ones()).unwrap_or(0);
         let mut rests: Vec<(u32, Vec<&Pairs>)> = hitting::elements(narrowest)
             .map(|place| {
-                let is_unmet = |pairs: &&&Pairs| pairs.others(place) & chosen == 0;
+                let is_unmet = |pairs: &&&Pairs| pairs.partners(place) & chosen == 0;
                 (place, unmet.iter().filter(is_unmet).copied().collect())
             })
             .collect();

@@ -403,7 +403,7 @@ impl Paper {
             },
             Job::Fewest if self.can_have_clues(skeleton, finds) => {
                 let found = clues::fewest(skeleton, &mut random, finds)?;
-                propose(skeleton, found.set, Some(said(&found)), finds);
+                propose(skeleton, found.set, Some(summary(&found)), finds);
             }
             Job::Sets(Sets::Lean) if self.can_have_clues(skeleton, finds) => {
                 let mut witnesses = Witnesses::default();
@@ -544,7 +544,7 @@ fn propose(skeleton: &Skeleton, shown: Set, note: Option<String>, finds: &mut Fi
     }
 }
 
-fn said(found: &clues::Clues) -> String {
+fn summary(found: &clues::Clues) -> String {
     let clues = erased::clues(found.set);
     match (found.is_proved, found.solutions) {
         (true, 1) => format!("{clues}, the fewest: proved with 1 wrong solution"),

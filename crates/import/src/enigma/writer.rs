@@ -99,7 +99,7 @@ impl<'n> Writer<'n> {
             Node::And(all) => self.every(all, Self::holds)?,
             Node::Or(all) => self.some(all, Self::holds, Self::fails)?,
             Node::Call(function, arguments, base) => {
-                return self.asked(function, arguments, *base, tree, true);
+                return self.condition_of(function, arguments, *base, tree, true);
             }
             _ => self.compared_with_zero(tree, "≠")?,
         };
@@ -134,7 +134,7 @@ impl<'n> Writer<'n> {
             Node::And(all) => self.some(all, Self::fails, Self::holds)?,
             Node::Or(all) => self.every(all, Self::fails)?,
             Node::Call(function, arguments, base) => {
-                return self.asked(function, arguments, *base, tree, false);
+                return self.condition_of(function, arguments, *base, tree, false);
             }
             _ => self.compared_with_zero(tree, "=")?,
         };
@@ -285,7 +285,7 @@ impl<'n> Writer<'n> {
     }
 
     /// Writes a function as a condition: that it holds, or that it does not.
-    fn asked(
+    fn condition_of(
         &mut self,
         function: &'static Function,
         arguments: &[Tree],

@@ -66,7 +66,7 @@ impl Serialize for SolutionRow<'_> {
         if let Some(key) = solution.key() {
             object.serialize_entry("key", &Pairs(&key))?;
         }
-        let told = letters.map_or(Vec::new(), |letters| letters.told(solution));
+        let told = letters.map_or(Vec::new(), |letters| letters.decoded(solution));
         if !told.is_empty() {
             let told: Vec<_> = told.into_iter().map(|(name, _, letters)| (name, letters)).collect();
             object.serialize_entry("letters", &Pairs(&told))?;

@@ -153,7 +153,7 @@ impl Making<'_> {
                 break;
             }
             self.made += 1;
-            self.client.tell(&told(find, part.number))?;
+            self.client.tell(&find_event(find, part.number))?;
         }
         self.next = part.number + 1;
         if self.told.elapsed() >= PERIOD {
@@ -199,7 +199,7 @@ fn tally(Tally { candidates, tested, found, refused, undecided, .. }: Tally) -> 
 }
 
 /// Returns a puzzle, as text that reads back to it, with what is known of it.
-fn told(find: &Find, part: u64) -> Value {
+fn find_event(find: &Find, part: u64) -> Value {
     let solutions = std::iter::once(&find.solution).chain(&find.others);
     let value = |measure: &Measure| Some((measure.name.to_string(), values::amount((measure.of)(find)?)));
     let measures: Map<String, Value> = MEASURES.iter().filter_map(value).collect();

@@ -52,7 +52,7 @@ impl Rows {
     }
 
     /// Returns how many rows are kept.
-    pub(super) fn kept(&self) -> usize {
+    pub(super) fn stored(&self) -> usize {
         self.number
     }
 

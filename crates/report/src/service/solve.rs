@@ -59,7 +59,7 @@ pub(super) fn solve(request: &Request, client: &Client) -> Result<Value, Request
     if is_sorted {
         object["order"] = "sorted".into();
     }
-    object["rows"] = lock().kept().into();
+    object["rows"] = lock().stored().into();
     Ok(object)
 }
 

@@ -209,7 +209,7 @@ fn list(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
             told.shard
         );
         let answers = numbered.entry(number).or_default();
-        let same = answers.iter().find(|other| place(other) == place(told));
+        let same = answers.iter().find(|other| base_and_line(other) == base_and_line(told));
         match same {
             Some(other) if other.name != told.name => check_same(other, told)?,
             // One file may have several answers in different bases that look the same: those of errors.
@@ -304,7 +304,7 @@ fn check_count(told: &ShardAnswer) -> anyhow::Result<()> {
 }
 
 /// Returns what distinguishes the answers to one puzzle.
-fn place(told: &ShardAnswer) -> (Option<&Value>, Option<&Value>) {
+fn base_and_line(told: &ShardAnswer) -> (Option<&Value>, Option<&Value>) {
     (base(told), told.get("line"))
 }
 

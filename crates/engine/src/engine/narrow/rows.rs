@@ -163,14 +163,14 @@ impl<'a> Making<'a> {
     /// Returns whether all questions that are known at a place may hold.
     fn may_hold(&self, place: usize) -> Result<bool, Interrupted> {
         for question in &self.known[place] {
-            if !self.asked(&self.shape.questions[*question])? {
+            if !self.may_hold_now(&self.shape.questions[*question])? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    fn asked(&self, question: &Question) -> Result<bool, Interrupted> {
+    fn may_hold_now(&self, question: &Question) -> Result<bool, Interrupted> {
         Ok(match question.holds(&self.digits) {
             Outcome::Yes => true,
             Outcome::No => false,
@@ -191,7 +191,7 @@ impl<'a> Making<'a> {
             };
             let mut holds = self.read_off(member, members, base);
             for question in &self.shape.questions[1..] {
-                holds = holds && self.asked(question)?;
+                holds = holds && self.may_hold_now(question)?;
             }
             if holds {
                 self.keep();

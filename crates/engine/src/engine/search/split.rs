@@ -260,7 +260,7 @@ pub fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> E
     if ranks.is_empty() {
         return Ended::new(Stop::Exhausted, Tally::default());
     }
-    let (next, count, start) = alone(enumerator, search, found, ranks.clone());
+    let (next, count, start) = on_this_thread(enumerator, search, found, ranks.clone());
     if start.stop != Stop::Exhausted || next >= ranks.end {
         return start;
     }
@@ -347,7 +347,7 @@ impl Left {
 
 /// Visits ranks on the caller's thread until the budget of nodes is used up. Returns the next rank, and the number of
 /// solutions found.
-fn alone(
+fn on_this_thread(
     enumerator: &dyn Enumerator,
     search: &Search,
     found: &mut Found,

@@ -83,7 +83,7 @@ impl<'l> Join<'l> {
             return if self.layout.is_mirrored {
                 self.among_themselves(tile, hits)
             } else {
-                self.alone(tile, hits)
+                self.probe_one_part(tile, hits)
             };
         };
         if !self.room.is_left(tile.group.mask, tile.group.floor, Room::BEFORE) {
@@ -112,7 +112,7 @@ impl<'l> Join<'l> {
     }
 
     /// Looks up rows of a probe with one part.
-    fn alone(&self, tile: &Tile, hits: &mut Vec<Hit>) -> u64 {
+    fn probe_one_part(&self, tile: &Tile, hits: &mut Vec<Hit>) -> u64 {
         for row in tile.start..tile.end {
             let key = self.probe.keys[row];
             let head = self.section(tile.group.mask).map_or(0, |section| self.index.head(key, section));

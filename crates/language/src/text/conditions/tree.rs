@@ -129,11 +129,11 @@ impl TreeReader<'_, '_> {
         let pair = pair.expect("the grammar has an operand on both sides of an operator");
         let at = self.place(&pair);
         let expr = self.expr(pair)?;
-        if tier <= Tier::Not { self.asked(expr, at) } else { Ok(expr) }
+        if tier <= Tier::Not { self.condition(expr, at) } else { Ok(expr) }
     }
 
     /// Returns a condition, and refuses a number.
-    fn asked(&self, expr: Expr, at: Range<usize>) -> Result<Expr, TextError> {
+    fn condition(&self, expr: Expr, at: Range<usize>) -> Result<Expr, TextError> {
         match expr.kind() {
             Kind::Condition => Ok(expr),
             Kind::Number => Err(number_for_condition(self.script, at)),
@@ -313,7 +313,7 @@ impl TreeReader<'_, '_> {
                 let at = this.place(&pair);
                 let argument = this.expr(pair)?;
                 let is_asked = function.arguments == Kind::Condition;
-                arguments.push(if is_asked { this.asked(argument, at)? } else { argument });
+                arguments.push(if is_asked { this.condition(argument, at)? } else { argument });
             }
             Ok(Expr::Call(function, arguments))
         })

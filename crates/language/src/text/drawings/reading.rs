@@ -68,7 +68,7 @@ fn read_as(
         }
     }
     match (readings.len(), failure) {
-        (2.., _) => Err(several(&readings)),
+        (2.., _) => Err(several_layouts(&readings)),
         (1, _) => Ok(readings.remove(0)),
         (_, Some(error)) => Err(error),
         _ => Err(unrecognised(of(Stars::Blanks), of(Stars::Operators))),
@@ -91,7 +91,7 @@ pub(super) fn figure(
     layout.read(drawing)
 }
 
-fn several(readings: &[Reading]) -> TextError {
+fn several_layouts(readings: &[Reading]) -> TextError {
     let names: Vec<&str> = readings.iter().map(|reading| reading.layout.name()).collect();
     let help = message!("help-name-layout", layout = names[0]);
     TextError::new(DrawingError::Several(names.join(", ")), readings[0].drawing.at(0)).help(help)
