@@ -4,7 +4,7 @@
 //! hitting set. If all solutions can be found, the smallest hitting set is proved to be the fewest clues. If there are too
 //! many, some stand for all: the smallest set for these is tried, and each wrong solution that is left joins them, until none
 //! is left (implicit hitting sets: R. M. Karp and E. Moreno-Centeno, 2013). For products and divisions they are calculated
-//! (`alike.rs`), as long as that finds any.
+//! (`variations.rs`), as long as that finds any.
 
 use std::ops::ControlFlow;
 
