@@ -177,6 +177,7 @@ export interface Parsed {
   /** How many symbols a group has and how many digits there are, if these are too few. */
   crowded: [number, number] | null;
   notes: Note[];
+  unread: schema.Unread[];
 }
 
 export type Planned = Pick<schema.Answer, "engine" | "evaluator" | "reason"> & {

@@ -18,6 +18,7 @@ export type Answer = {
   order: "sorted" | "engine";
   notes: Array<string>;
   note_keys: Array<Note>;
+  unread?: Array<Unread>;
   measures?: { rating?: number } & Record<string, number>;
   certificate?: { file: string; nodes: number; bytes: number; seconds: number } | null;
   engine: string;
@@ -35,6 +36,8 @@ export type Answer = {
   part?: Part;
   error?: Error;
 };
+
+export type Unread = { text: string; span: [number, number]; may: boolean };
 
 export type Shard = string;
 
