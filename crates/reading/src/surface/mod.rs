@@ -2,14 +2,51 @@
 //!
 //! Nothing here knows a word of any language. Each container is recognised by its own syntax, wherever in the text it stands.
 
-use fukumen_language::text::Draft;
+mod html;
+mod marks;
+mod tables;
+mod tex;
+
+use fukumen_language::text::{Draft, Edit};
+
+/// What takes a container off, in the order in which containers are inside each other.
+const CONTAINERS: &[fn(&str) -> Vec<Edit>] = &[
+    marks::prefixes,
+    html::edits,
+    html::entities,
+    marks::fences,
+    tex::edits,
+    marks::slashes,
+    marks::floors,
+    marks::emphasis,
+    tables::edits,
+    marks::quotes,
+    marks::lists,
+];
+
+/// How often a container may be within one of its kind.
+const DEEPEST: usize = 3;
 
 /// Takes containers off, and says whether there were any.
-pub(super) fn unwrap(_draft: &mut Draft) -> bool {
-    false
+pub(super) fn unwrap(draft: &mut Draft) -> bool {
+    let mut is_changed = false;
+    for container in CONTAINERS {
+        for _ in 0..DEEPEST {
+            let edits = container(draft.text());
+            if edits.is_empty() {
+                break;
+            }
+            draft.edit(&edits);
+            is_changed = true;
+        }
+    }
+    is_changed
 }
 
 /// The formulas that a copy may have been made of, the likeliest first.
 pub(super) fn copied<'a>(_draft: &Draft<'a>) -> Vec<Draft<'a>> {
     Vec::new()
 }
+
+#[cfg(test)]
+mod tests;
