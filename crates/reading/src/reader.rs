@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::passage::{self, has_solution};
 use crate::several::several;
-use crate::{Aids, Piece, alphabets, passage, said, surface};
+use crate::{Aids, Piece, alphabets, said, surface};
 use fukumen_language::expr::{Cell, Expr};
 use fukumen_language::interrupt::{Interrupt, Never};
 use fukumen_language::message::message;
@@ -207,9 +208,12 @@ impl Default for Reader<'_> {
 
 /// Reads a text by one stage after the other.
 fn staged(text: &str, draft: Draft, rules: &Rules, aids: Aids) -> Result<Vec<Piece>, ParseError> {
-    let (error, mut bare) = match conventions::read(draft.clone(), rules, aids.of_language()) {
+    let (error, bare) = match conventions::read(draft.clone(), rules, aids.of_language()) {
+        Ok(puzzle) if surface::may_be_copied(text) && has_solution(&puzzle) == Some(false) => {
+            return Ok(doubtful(text, draft, puzzle, rules, aids));
+        }
         Ok(puzzle) if puzzle.crowded().is_some() => return Ok(crowded(text, &draft, puzzle, rules, aids)),
-        Ok(puzzle) => return Ok(vec![Piece::whole(puzzle)]),
+        Ok(puzzle) => return Ok(vec![with_loss(puzzle, text, rules, aids)]),
         Err((error, draft)) => (draft.located(error, text), draft),
     };
     if error.mistake == Mistake::Interrupted {
@@ -225,19 +229,7 @@ fn staged(text: &str, draft: Draft, rules: &Rules, aids: Aids) -> Result<Vec<Pie
             })
             .collect();
     }
-    let is_changed = [settings_in_signs(&mut bare), surface::unwrap(&mut bare)];
-    if is_changed.contains(&true) {
-        match conventions::read(bare, rules, aids.of_language()) {
-            Ok(puzzle) => return Ok(vec![Piece::whole(puzzle)]),
-            Err((_, draft)) => bare = draft,
-        }
-    }
-    for copied in surface::copied(&bare) {
-        if let Ok(puzzle) = conventions::read(copied, rules, aids.of_language()) {
-            return Ok(vec![Piece::whole(puzzle)]);
-        }
-    }
-    let pieces = passage::read(&bare, rules, aids);
+    let pieces = unwrapped(text, bare, rules, aids);
     if !pieces.is_empty() {
         return Ok(pieces);
     }
@@ -245,6 +237,48 @@ fn staged(text: &str, draft: Draft, rules: &Rules, aids: Aids) -> Result<Vec<Pie
         return Err(ParseError::new(TextError::new(Mistake::Interrupted, 0..0), text, Origin::Puzzle));
     }
     Err(if is_prose(text) { nothing_found(text) } else { error })
+}
+
+/// Reads a text without what is wrapped around it: as it is then, as the copy of a formula, or the puzzle among words.
+fn unwrapped(text: &str, mut bare: Draft, rules: &Rules, aids: Aids) -> Vec<Piece> {
+    if let Some(piece) = likeliest(surface::doubled(&bare), rules, aids) {
+        return vec![piece];
+    }
+    let is_changed = [settings_in_signs(&mut bare), surface::unwrap(&mut bare)];
+    if is_changed.contains(&true) {
+        match conventions::read(bare, rules, aids.of_language()) {
+            Ok(puzzle) => return vec![with_loss(puzzle, text, rules, aids)],
+            Err((_, draft)) => bare = draft,
+        }
+    }
+    let copied = likeliest(surface::copied(&bare), rules, aids);
+    copied.map_or_else(|| passage::read(&bare, rules, aids), |piece| vec![piece])
+}
+
+/// The first reading with a solution. Nobody shows a formula without one, so another reading is right then.
+fn likeliest(readings: Vec<Draft>, rules: &Rules, aids: Aids) -> Option<Piece> {
+    let read = |draft| conventions::read(draft, rules, aids.of_language()).ok();
+    readings.into_iter().filter_map(read).find(|puzzle| has_solution(puzzle) != Some(false)).map(Piece::whole)
+}
+
+/// Reads a text that the language reads, but which has no solution and looks like a copy: what it is the copy of, if that has a
+/// solution.
+fn doubtful(text: &str, draft: Draft, puzzle: Puzzle, rules: &Rules, aids: Aids) -> Vec<Piece> {
+    let others = unwrapped(text, draft.clone(), rules, aids);
+    if others.first().is_some_and(|other| has_solution(&other.puzzle) == Some(true)) {
+        return others;
+    }
+    if puzzle.crowded().is_some() {
+        return crowded(text, &draft, puzzle, rules, aids);
+    }
+    let note = surface::lost(text, rules, aids).unwrap_or_else(|| message!("note-lost-bar").into());
+    vec![Piece::whole(puzzle.with_notes(&[note]))]
+}
+
+/// A puzzle with a note on what copying its text may have lost.
+fn with_loss(puzzle: Puzzle, text: &str, rules: &Rules, aids: Aids) -> Piece {
+    let note = surface::lost(text, rules, aids);
+    Piece::whole(puzzle.with_notes(note.as_slice()))
 }
 
 /// A text with more symbols than digits may be words in a script without spaces around a puzzle, or several puzzles.

@@ -6,8 +6,8 @@ use super::groups::Group;
 use super::{Line, Passage};
 use crate::{Piece, read_written};
 use fukumen_engine::Ask;
-use fukumen_engine::solve::Solver;
 use fukumen_engine::solve::clock::Watch;
+use fukumen_engine::solve::{Outcome, Solver};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::text::{Edit, lines};
 
@@ -89,12 +89,22 @@ fn blank_lines(text: &str, at: &Range<usize>) -> Vec<Range<usize>> {
 }
 
 /// Whether a puzzle has a solution, if a short search tells.
-pub(super) fn has_solution(puzzle: &Puzzle) -> Option<bool> {
-    let watch = Watch::default().asked_at_most(PATIENCE);
-    let (answer, _) = Solver::new(puzzle).ask(Ask::First(1)).threads(1).watch(watch).run().ok()?;
-    match answer.outcome.count {
-        0 if answer.outcome.exhausted => Some(false),
+pub(crate) fn has_solution(puzzle: &Puzzle) -> Option<bool> {
+    let outcome = searched(puzzle, Ask::First(1))?;
+    match outcome.count {
+        0 if outcome.exhausted => Some(false),
         0 => None,
         _ => Some(true),
     }
+}
+
+/// How many solutions a puzzle has, if a short search counts them.
+pub(crate) fn count(puzzle: &Puzzle) -> Option<u128> {
+    searched(puzzle, Ask::Count).filter(|outcome| outcome.exhausted).map(|outcome| outcome.count)
+}
+
+fn searched(puzzle: &Puzzle, ask: Ask) -> Option<Outcome> {
+    let watch = Watch::default().asked_at_most(PATIENCE);
+    let (answer, _) = Solver::new(puzzle).ask(ask).threads(1).watch(watch).run().ok()?;
+    Some(answer.outcome)
 }

@@ -5,12 +5,13 @@ mod found;
 mod groups;
 mod unread;
 
+pub(crate) use built::{count, has_solution};
+
 use std::ops::Range;
 
 use crate::said::{self, About, Effect, Statement, Token, Understood};
 use crate::spans::{Drawing, drawings, level_rules, sum_lists};
 use crate::{Aids, Piece};
-use built::has_solution;
 use found::{Found, Role, find_equations, tokens_of};
 use fukumen_language::message::{Note, message};
 use fukumen_language::puzzle::{Puzzle, Rules, Unread};

@@ -2,10 +2,14 @@
 //!
 //! Nothing here knows a word of any language. Each container is recognised by its own syntax, wherever in the text it stands.
 
+mod copied;
 mod html;
+mod lost;
 mod marks;
 mod tables;
 mod tex;
+
+pub(super) use lost::lost;
 
 use fukumen_language::text::{Draft, Edit};
 
@@ -44,8 +48,18 @@ pub(super) fn unwrap(draft: &mut Draft) -> bool {
 }
 
 /// The formulas that a copy may have been made of, the likeliest first.
-pub(super) fn copied<'a>(_draft: &Draft<'a>) -> Vec<Draft<'a>> {
-    Vec::new()
+pub(super) fn copied<'a>(draft: &Draft<'a>) -> Vec<Draft<'a>> {
+    copied::candidates(draft)
+}
+
+/// The formulas of a line that has one several times, with its TeX between the copies.
+pub(super) fn doubled<'a>(draft: &Draft<'a>) -> Vec<Draft<'a>> {
+    copied::doubled(draft)
+}
+
+/// Whether a text that the language reads may be a copy all the same, if it has no solution.
+pub(super) fn may_be_copied(text: &str) -> bool {
+    copied::is_likely(text)
 }
 
 #[cfg(test)]

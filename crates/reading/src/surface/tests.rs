@@ -1,6 +1,7 @@
 //! Each text here is read as the clean one beside it.
 
 use crate::Reader;
+use fukumen_engine::Solve;
 use fukumen_language::puzzle::Puzzle;
 
 fn conditions(puzzle: &Puzzle) -> Vec<String> {
@@ -15,6 +16,10 @@ fn read(text: &str) -> Puzzle {
 fn same(typed: &str, clean: &str) {
     let expected = Reader::new().literal().read(clean).unwrap_or_else(|error| panic!("{clean}: {error}"));
     assert_eq!(conditions(&read(typed)), conditions(&expected), "{typed}");
+}
+
+fn keys(puzzle: &Puzzle) -> Vec<&'static str> {
+    puzzle.notes().iter().map(|note| note.message.key()).collect()
 }
 
 #[test]
@@ -116,4 +121,47 @@ fn tags_and_entities_are_signs() {
     let fraction = "<mfrac>\n <mi>A</mi>\n <mrow><mi>B</mi><mi>C</mi></mrow>\n</mfrac>";
     same(&format!("<math>{fraction}<mo>=</mo><msqrt><mi>D</mi></msqrt></math>"), "A/BC=√(D)");
     same("<p>TWO<br>+TWO<br>-----<br>FOUR</p>", "  TWO\n+ TWO\n-----\n FOUR");
+}
+
+#[test]
+fn copied_formulas_are_put_together() {
+    for (typed, clean) in [
+        // KaTeX: tokens and formula, denominators first, columns of a table.
+        ("A\nB\n+\nC\n=\nD\nE\nAB+C=DE", "AB+C=DE"),
+        ("AB+C=DE\\mathbf{AB}+C=DEAB+C=DE", "AB+C=DE"),
+        ("BC\nA\n\u{200B}\n + \nEF\nD\n\u{200B}\n =1", "A/BC+D/EF=1"),
+        ("B+ \nD\nC\n\u{200B}\n \nA\n\u{200B}\n = \nGH\nEF\n", "A/(B+C/D)=EF/GH"),
+        ("AB+C\nA×C\n\u{200B}\n  \n=DE\n=F\n\u{200B}\n", "AB+C=DE\nA×C=F"),
+        (
+            "+\n\u{200B}\n  \nM\n\u{200B}\n  \nS\nM\nO\n\u{200B}\n  \nE\nO\nN\n\u{200B}\n  \nN\nR\nE\n\u{200B}\n  \nD\nE\nY\n\u{200B}\n",
+            " SEND\n+MORE\n-----\nMONEY",
+        ),
+        // MathML and MathJax: a token a line.
+        ("𝐴\n𝐵\n𝐶\n÷\n𝐷\n=\n𝐸\n𝐹", "ABC÷D=EF"),
+        ("𝐴\n𝐵\u{2062}𝐶\n +\n𝐷\n𝐸\u{2062}𝐹\n =1", "A/BC+D/EF=1"),
+        ("EVE\nDID\n=\n0.\nTALK\n‾", "EVE/DID=0.(TALK)"),
+        ("S\nE\nN\nD\n+\nM\nO\nR\nE\nM\nO\nN\nE\nY", " SEND\n+MORE\n-----\nMONEY"),
+        // PDF: numerators, signs and denominators on three lines, letters apart.
+        (" A   D    G\n   +    +    =1\nBC   EF   HI", "A/BC+D/EF+G/HI=1"),
+        ("A\nD\n+\n=1\nBC\nEF", "A/BC+D/EF=1"),
+        ("A\nBC + D\nEF = 1", "A/BC+D/EF=1"),
+        ("    B    E\nA     + D = 10\n    C    F", "(A+B/C)+(D+E/F)=10"),
+        ("    ABC\n⌊       ⌋=F\n    DE", "floor(ABC/DE)=F"),
+        ("(AB + C ) × D = EF G", "(AB+C)×D=EFG"),
+        ("A\t+\tD\t=1\nBC\tEF", "A/BC+D/EF=1"),
+    ] {
+        let puzzle = read(typed);
+        let clean = Reader::new().literal().read(clean).unwrap_or_else(|error| panic!("{clean}: {error}"));
+        assert_eq!(puzzle.count().expect("it is counted"), clean.count().expect("it is counted"), "{typed}");
+    }
+}
+
+#[test]
+fn lost_signs_are_a_note() {
+    let puzzle = read("AB2 = CDE");
+    assert_eq!((puzzle.count().expect("it is counted"), keys(&puzzle)), (0, vec!["note-lost-power-count"]));
+    assert_eq!(puzzle.notes()[0].message.params()[1].1, "4");
+    assert_eq!(keys(&read("BCA\u{200B}+EFD\u{200B}=1")), ["note-lost-bar"]);
+    assert!(keys(&read("SEND+MORE=MONEY")).is_empty());
+    assert!(keys(&read("TOM*13=DALEY")).is_empty());
 }

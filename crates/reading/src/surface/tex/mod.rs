@@ -41,6 +41,13 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
     edits
 }
 
+/// A text as TeX, if all its commands are known.
+pub(super) fn written_out(text: &str) -> Option<String> {
+    let mut reader = Reader::new(text);
+    reader.part(0..text.len())?;
+    Some(fukumen_language::text::changed(text, 0..text.len(), &reader.edits))
+}
+
 /// The formulas of a text: between signs, and environments by themselves.
 fn formulas(text: &str) -> Vec<Formula> {
     let has_dollars = text.replace("\\$", "").matches('$').count().is_multiple_of(2);

@@ -1,0 +1,127 @@
+//! What is left of a formula that a program copied: its pieces in another order, one a line, twice, without its bars.
+//!
+//! Each rule proposes formulas, in which no digit is lost and none is added. The grammar must read a proposal, and it should have
+//! a solution.
+
+mod doubled;
+mod expression;
+mod layout;
+mod lines;
+mod rows;
+mod stacked;
+mod struts;
+
+use std::collections::BTreeSet;
+
+use super::marks;
+use expression::{Expression, PRIME, is_operator};
+use fukumen_language::message::message;
+use fukumen_language::text::{Draft, lines as looks};
+use lines::Line;
+
+/// How many formulas are tried.
+const MOST: usize = 12;
+
+/// A longer text is no formula.
+const LONGEST: usize = 4000;
+
+/// What some lines may have been copied of.
+type Rule = fn(&[Line]) -> Vec<Expression>;
+
+/// Each rule, the surest first.
+const RULES: &[Rule] = &[
+    rows::cells,
+    struts::fractions,
+    struts::columns,
+    rows::tabs,
+    layout::overlaid,
+    layout::below,
+    stacked::levels,
+    stacked::glued,
+    stacked::fractions,
+    stacked::bars,
+    rows::signs_apart,
+    rows::cells_without_gaps,
+    layout::joined,
+    stacked::lost_bars,
+];
+
+/// The formulas that a copy may have been made of, the likeliest first.
+pub(super) fn candidates<'a>(draft: &Draft<'a>) -> Vec<Draft<'a>> {
+    let text = draft.text();
+    if text.len() > LONGEST || text.lines().any(|line| looks::special(line).is_some()) {
+        return Vec::new();
+    }
+    let Some(mut lines) = lines::lines(text) else { return Vec::new() };
+    let mut found: Vec<Expression> = Vec::new();
+    if let Some(unframed) = rows::unframed(&lines) {
+        found.push(rows::plain(&unframed));
+        lines = unframed;
+    }
+    let halves = doubled::halves(&lines).map_or_else(|| vec![&*lines], |halves| halves.to_vec());
+    for part in halves {
+        let signs = lines::signs(part);
+        if let [line] = signs.as_slice()
+            && (part.len() < lines.len() || line.text.contains(PRIME))
+        {
+            found.push(line.expression());
+        }
+        found.extend(RULES.iter().flat_map(|rule| rule(part)));
+    }
+    // A `!` on a line of its own belongs to no `≠`.
+    if lines.iter().any(|line| line.text == "!") {
+        found = found.into_iter().map(Expression::with_factorials).collect();
+    }
+    let mut texts = BTreeSet::new();
+    found.retain(|expression| texts.insert(expression.text()) && texts.len() <= MOST);
+    found.into_iter().map(|expression| copied(draft, expression)).collect()
+}
+
+/// The formulas of a line that has one several times.
+pub(super) fn doubled<'a>(draft: &Draft<'a>) -> Vec<Draft<'a>> {
+    doubled::in_line(draft.text()).into_iter().map(|expression| copied(draft, expression)).collect()
+}
+
+fn copied<'a>(draft: &Draft<'a>, expression: Expression) -> Draft<'a> {
+    let expression =
+        expression.replaced("⌊", "floor(").replaced("⌈", "ceil(").replaced("⌋", ")").replaced("⌉", ")");
+    let prime = PRIME.to_string();
+    let expression = expression.replaced("′", &prime).replaced("'", &prime);
+    let mut copied = draft.clone();
+    copied.edit(&expression.edits(draft.text().len()));
+    copied.note(message!("note-copied", formula = expression.text().replace('\n', "; ")).into());
+    copied
+}
+
+/// Whether a text that the language reads may be something else all the same, if it has no solution: a copy, a list, or a puzzle
+/// that words run into.
+pub(super) fn is_likely(text: &str) -> bool {
+    text.len() <= LONGEST
+        && (has_pieces(text)
+            || runs_into_words(text)
+            || !marks::lists(text).is_empty()
+            || !marks::emphasis(text).is_empty()
+            || !text.contains('\n') && !doubled::in_line(text).is_empty())
+}
+
+/// Whether a text has signs that nobody types, or an operator is alone on a line, which is no rule.
+fn has_pieces(text: &str) -> bool {
+    let is_untyped =
+        |c: char| matches!(c, '\u{200B}' | '\u{2061}'..='\u{2064}' | '◻' | '\u{1D400}'..='\u{1D7FF}');
+    let is_rule = |line: &str| looks::is_rule(line) && line.trim().chars().count() > 1;
+    let is_apart = |line: &str| {
+        let line = line.trim();
+        line.starts_with('=') || line.chars().count() == 1 && line.chars().all(is_operator)
+    };
+    text.contains(is_untyped)
+        || text.contains('\n') && text.lines().any(is_apart) && !text.lines().any(is_rule)
+}
+
+/// Whether small letters follow capitals in a word, or a wide colon is there, which words have without a space.
+fn runs_into_words(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().collect();
+    let runs_on = |four: &[char]| {
+        four[..2].iter().all(|c| c.is_uppercase()) && four[2..].iter().all(|c| c.is_lowercase())
+    };
+    text.contains('：') || letters.windows(4).any(runs_on)
+}
