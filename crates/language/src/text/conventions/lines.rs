@@ -23,7 +23,9 @@ pub(super) fn continued(view: &View) -> Option<Change> {
     if lines.iter().all(is_row) || lines.iter().any(is_of_signs) {
         return None;
     }
-    let is_joined = |pair: &[Range<usize>]| view.ends_open(&pair[0]) || begins_open(view, &pair[1]);
+    let is_joined = |pair: &[Range<usize>]| {
+        view.ends_open(&pair[0]) && !is_heading(view, &pair[0]) || begins_open(view, &pair[1])
+    };
     let mut whole: Vec<Range<usize>> = lines.first().cloned().into_iter().collect();
     let mut edits = Vec::new();
     for pair in lines.windows(2) {
@@ -39,6 +41,16 @@ pub(super) fn continued(view: &View) -> Option<Change> {
         view.has_relation(line.clone()) && !view.ends_open(line) && !begins_open(view, line)
     };
     if whole.iter().all(is_condition) { Change::of(edits) } else { None }
+}
+
+/// Returns whether a line is words alone with a colon glued to the last: they head what follows.
+fn is_heading(view: &View, line: &Range<usize>) -> bool {
+    let last = line.end - 1;
+    let is_word = |i: usize| view.is_space(i) || view.letter(i).is_alphabetic();
+    line.len() > 1
+        && matches!(view.sign(last), ':' | '：')
+        && !view.is_space(last - 1)
+        && (line.start..last).all(is_word)
 }
 
 /// The signs before a row, and between rows.

@@ -231,6 +231,10 @@ fn functions_are_known_by_names_that_people_guess() {
 
 #[test]
 fn conditions_go_on_in_the_next_line() {
+    // Words that head a puzzle are no numerator.
+    refused("Solve:\nON+NO=TOT");
+    refused("解：\nON+NO=TOT");
+    same("AB :\nC=D", "AB:C=D", &[]);
     same("SEND +\nMORE =\nMONEY", "SEND+MORE=MONEY", &[]);
     same("SEND+MORE\n= MONEY\nS>M", "SEND+MORE=MONEY, S>M", &[]);
     same("AB+C\n×D = EF", "AB+C×D=EF", &[]);
