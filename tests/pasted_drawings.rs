@@ -920,7 +920,6 @@ const REFUSED: &[&str] = &[
     // Neither sign nor rule.
     "ON\nNO\nTOT",
     // The sign of the second row may be there for the total or for an equality.
-    "AB\n= CD\nEFG",
     // Which digit of the multiplier is zero is open.
     "□□\n× □□□\n----\n□□□\n□□□\n----\n□□□□□",
     // Below factors on one line the first row may be that of the first digit.

@@ -16,6 +16,9 @@ const LONGEST_RUN: usize = 12;
 /// How many other readings are proposed at most.
 const MOST: usize = 4;
 
+/// How many of them are formulas that the text may be a copy of.
+const MOST_COPIED: usize = 2;
+
 /// Another reading of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -98,6 +101,9 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
         add(message!("reading-underscores"), Some(with_runs(text, width)));
     }
     add(message!("reading-case"), has_both_cases(text).then(|| format!("@case-sensitive on\n{text}")));
+    for copied in surface::copied(&Draft::new(text)).into_iter().take(MOST_COPIED) {
+        all.push((message!("reading-copied"), vec![copied.text().to_owned()]));
+    }
     let parts: Vec<String> = text
         .split([',', ';', '\n', '、'])
         .map(|part| part.trim().to_owned())

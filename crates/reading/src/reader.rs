@@ -1,6 +1,7 @@
 //! The entry point: a text goes through one stage after the other, and the first that reads it decides.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use crate::passage::{self, has_solution};
 use crate::several::several;
@@ -209,25 +210,21 @@ impl Default for Reader<'_> {
 /// Reads a text by one stage after the other.
 fn staged(text: &str, draft: Draft, rules: &Rules, aids: Aids) -> Result<Vec<Piece>, ParseError> {
     let (error, bare) = match conventions::read(draft.clone(), rules, aids.of_language()) {
-        Ok(puzzle) if surface::may_be_copied(text) && has_solution(&puzzle) == Some(false) => {
-            return Ok(doubtful(text, draft, puzzle, rules, aids));
-        }
-        Ok(puzzle) if puzzle.crowded().is_some() => return Ok(crowded(text, &draft, puzzle, rules, aids)),
-        Ok(puzzle) => return Ok(vec![with_loss(puzzle, text, rules, aids)]),
+        Ok(puzzle) => return Ok(as_it_stands(puzzle, draft, text, rules, aids)),
         Err((error, draft)) => (draft.located(error, text), draft),
     };
     if error.mistake == Mistake::Interrupted {
         return Err(error);
     }
     if let Some(parts) = several(text, rules) {
-        return parts
-            .into_iter()
-            .map(|part| {
-                let own = text[part.clone()].to_owned();
-                let puzzle = crate::read_written(&own, rules, aids)?;
-                Ok(Piece { puzzle, own: Some((part.start, own)) })
-            })
-            .collect();
+        let count = parts.len();
+        let piece = |part: Range<usize>| {
+            let own = text[part.clone()].to_owned();
+            let puzzle = crate::read_written(&own, rules, aids)?;
+            let note = message!("note-several", count = count).into();
+            Ok(Piece { puzzle: puzzle.with_notes(&[note]), own: Some((part.start, own)) })
+        };
+        return parts.into_iter().map(piece).collect();
     }
     let pieces = unwrapped(text, bare, rules, aids);
     if !pieces.is_empty() {
@@ -261,33 +258,29 @@ fn likeliest(readings: Vec<Draft>, rules: &Rules, aids: Aids) -> Option<Piece> {
     readings.into_iter().filter_map(read).find(|puzzle| has_solution(puzzle) != Some(false)).map(Piece::whole)
 }
 
-/// Reads a text that the language reads, but which has no solution and looks like a copy: what it is the copy of, if that has a
-/// solution.
-fn doubtful(text: &str, draft: Draft, puzzle: Puzzle, rules: &Rules, aids: Aids) -> Vec<Piece> {
-    let others = unwrapped(text, draft.clone(), rules, aids);
-    if others.first().is_some_and(|other| has_solution(&other.puzzle) == Some(true)) {
-        return others;
+/// A text that the language reads keeps its meaning, with a note if copying may have lost a sign. There are two exceptions, both without
+/// a solution: more symbols than digits, and signs of copying that nobody types.
+fn as_it_stands(puzzle: Puzzle, draft: Draft, text: &str, rules: &Rules, aids: Aids) -> Vec<Piece> {
+    let is_crowded = puzzle.crowded().is_some();
+    let is_copied = !is_crowded && surface::is_copied(text) && has_solution(&puzzle) == Some(false);
+    if is_crowded || is_copied {
+        let others = unwrapped(text, draft, rules, aids);
+        if others.first().is_some_and(|other| has_solution(&other.puzzle) == Some(true)) {
+            return others;
+        }
     }
-    if puzzle.crowded().is_some() {
-        return crowded(text, &draft, puzzle, rules, aids);
+    if is_crowded && let Some(pieces) = apart(&puzzle, rules, aids) {
+        return pieces;
     }
-    let note = surface::lost(text, rules, aids).unwrap_or_else(|| message!("note-lost-bar").into());
-    vec![Piece::whole(puzzle.with_notes(&[note]))]
+    let may_lack = || is_copied.then(|| message!("note-lost-bar").into());
+    let note = surface::lost(text, rules, aids).or_else(may_lack);
+    vec![Piece::whole(puzzle.with_notes(note.as_slice()))]
 }
 
 /// A puzzle with a note on what copying its text may have lost.
 fn with_loss(puzzle: Puzzle, text: &str, rules: &Rules, aids: Aids) -> Piece {
     let note = surface::lost(text, rules, aids);
     Piece::whole(puzzle.with_notes(note.as_slice()))
-}
-
-/// A text with more symbols than digits may be words in a script without spaces around a puzzle, or several puzzles.
-fn crowded(text: &str, draft: &Draft, puzzle: Puzzle, rules: &Rules, aids: Aids) -> Vec<Piece> {
-    let pieces = if runs_together(text) { passage::read(draft, rules, aids) } else { Vec::new() };
-    match pieces.is_empty() {
-        true => apart(&puzzle, rules, aids).unwrap_or_else(|| vec![Piece::whole(puzzle)]),
-        false => pieces,
-    }
 }
 
 /// The puzzles of conditions with more symbols than digits, of which some have no symbol in common with the others.
@@ -322,15 +315,6 @@ fn apart(puzzle: &Puzzle, rules: &Rules, aids: Aids) -> Option<Vec<Piece>> {
         Some(Piece { puzzle, own: Some((0, own)) })
     };
     if groups.len() < 2 { None } else { groups.into_iter().map(piece).collect() }
-}
-
-/// Whether a script without capitals runs into capitals.
-fn runs_together(text: &str) -> bool {
-    let is_uncased = |c: char| c.is_alphabetic() && !c.is_uppercase() && !c.is_lowercase();
-    let meet = |(left, right): (char, char)| {
-        is_uncased(left) && right.is_uppercase() || left.is_uppercase() && is_uncased(right)
-    };
-    text.chars().zip(text.chars().skip(1)).any(meet)
 }
 
 /// Rules in which conditions that are said in words stand in signs; none if there are no such conditions.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::said::{LINKS, Token, Tokens};
 use crate::several::mark;
-use crate::spans::{Drawing, atoms, equations};
+use crate::spans::{Drawing, atoms, equations, rows};
 use crate::{Aids, read_written};
 use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text::lines;
@@ -83,10 +83,13 @@ pub(super) fn symbols_of(puzzle: &Puzzle) -> BTreeSet<String> {
 /// The equations of the lines outside drawings, each proved by the grammar.
 pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids: Aids) -> Vec<Found> {
     let mut found: Vec<Found> = Vec::new();
+    let rows = rows(text);
     let mut start = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
         let at = start..start + line.len();
         start = at.end;
+        // The head of a drawing that was not understood is no puzzle by itself.
+        let is_head = rows.iter().any(|row| row.end + 1 == at.start || row.start == at.end);
         let is_drawn = drawn.iter().any(|drawing| drawing.at.start < at.end && at.start < drawing.at.end);
         if is_drawn || lines::special(line).is_some() || found.len() > MOST_EQUATIONS {
             continue;
@@ -97,6 +100,9 @@ pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids:
             let before = &text[at.start..equation.at.start];
             let mark = before.split_whitespace().last().and_then(|word| Some((word, mark(word)?.0)));
             let marked = mark.map_or(0, |(word, _)| before.len() - before.rfind(word).unwrap_or(0));
+            if is_head && before.trim().is_empty() && text[equation.at.end..at.end].trim().is_empty() {
+                continue;
+            }
             let rest = [&before[..before.len() - marked], &text[equation.at.end..at.end]].concat();
             let between = found.last().map(|last| &text[last.at.end..equation.at.start]);
             let is_separator = |c: char| c.is_whitespace() || ",;、，；&".contains(c);

@@ -182,11 +182,11 @@ fn lines_of(row: &Row, values: &[Value], all: &[Token], start: usize, text: &str
     lines.iter().all(|line| is_range(line)).then_some(lines)
 }
 
-/// A condition in words, in signs: `E is odd` as `E % 2 = 1`. None if it is not understood as a whole.
+/// A condition in words, in signs: `E is odd` as `is_odd(E)`. None if it is not understood as a whole.
 ///
 /// ```
 /// use fukumen_reading::in_signs;
-/// assert_eq!(in_signs("E is odd").as_deref(), Some("E % 2 = 1"));
+/// assert_eq!(in_signs("E is odd").as_deref(), Some("is_odd(E)"));
 /// assert_eq!(in_signs("E is odd at night"), None);
 /// ```
 #[must_use]

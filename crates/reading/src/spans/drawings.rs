@@ -119,6 +119,17 @@ fn look(text: &str, line: &str, atoms: &[Atom]) -> Look {
     if goes_together && !is_sentence { Look::Row(style) } else { Look::Words }
 }
 
+/// The lines of a text that are rows of numbers, with digits, blanks or operators in them and no relation.
+pub fn rows(text: &str) -> Vec<Range<usize>> {
+    let is_row = |line: &Line| {
+        let has = |fits: fn(Kind) -> bool| line.atoms.iter().any(|atom| fits(atom.kind));
+        matches!(line.look, Look::Row(_))
+            && has(|kind| matches!(kind, Kind::Numeral(Style::Signs) | Kind::Sum | Kind::Operator))
+            && !has(|kind| kind == Kind::Relation)
+    };
+    split(text).into_iter().filter(is_row).map(|line| line.at).collect()
+}
+
 /// The next run of rows, with few blank lines between them.
 fn next_run(lines: &[Line], from: usize) -> Option<Range<usize>> {
     let is_row = |line: &Line| matches!(line.look, Look::Row(_) | Look::Signs);

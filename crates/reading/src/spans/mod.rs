@@ -7,7 +7,7 @@ mod flat;
 mod lists;
 
 pub(super) use atoms::atoms;
-pub(super) use drawings::{Drawing, drawings};
+pub(super) use drawings::{Drawing, drawings, rows};
 pub(super) use equations::equations;
 pub(super) use flat::level_rules;
 pub(super) use lists::sum_lists;

@@ -57,8 +57,8 @@ pub(super) fn doubled<'a>(draft: &Draft<'a>) -> Vec<Draft<'a>> {
     copied::doubled(draft)
 }
 
-/// Whether a text that the language reads may be a copy all the same, if it has no solution.
-pub(super) fn may_be_copied(text: &str) -> bool {
+/// Whether a text has signs of copying that nobody types.
+pub(super) fn is_copied(text: &str) -> bool {
     copied::is_likely(text)
 }
 

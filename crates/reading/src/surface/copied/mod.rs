@@ -13,7 +13,6 @@ mod struts;
 
 use std::collections::BTreeSet;
 
-use super::marks;
 use expression::{Expression, PRIME, is_operator};
 use fukumen_language::message::message;
 use fukumen_language::text::{Draft, lines as looks};
@@ -93,35 +92,18 @@ fn copied<'a>(draft: &Draft<'a>, expression: Expression) -> Draft<'a> {
     copied
 }
 
-/// Whether a text that the language reads may be something else all the same, if it has no solution: a copy, a list, or a puzzle
-/// that words run into.
+/// Whether a text has signs of copying: signs that no keyboard has and that programs put into formulas, or an operator that is alone
+/// on a line and no rule.
 pub(super) fn is_likely(text: &str) -> bool {
-    text.len() <= LONGEST
-        && (has_pieces(text)
-            || runs_into_words(text)
-            || !marks::lists(text).is_empty()
-            || !marks::emphasis(text).is_empty()
-            || !text.contains('\n') && !doubled::in_line(text).is_empty())
+    let is_untyped = |c: char| matches!(c, '\u{200B}' | '\u{2061}'..='\u{2064}' | '◻');
+    text.len() <= LONGEST && (text.contains(is_untyped) || has_pieces(text))
 }
 
-/// Whether a text has signs that nobody types, or an operator is alone on a line, which is no rule.
 fn has_pieces(text: &str) -> bool {
-    let is_untyped =
-        |c: char| matches!(c, '\u{200B}' | '\u{2061}'..='\u{2064}' | '◻' | '\u{1D400}'..='\u{1D7FF}');
     let is_rule = |line: &str| looks::is_rule(line) && line.trim().chars().count() > 1;
     let is_apart = |line: &str| {
         let line = line.trim();
         line.starts_with('=') || line.chars().count() == 1 && line.chars().all(is_operator)
     };
-    text.contains(is_untyped)
-        || text.contains('\n') && text.lines().any(is_apart) && !text.lines().any(is_rule)
-}
-
-/// Whether small letters follow capitals in a word, or a wide colon is there, which words have without a space.
-fn runs_into_words(text: &str) -> bool {
-    let letters: Vec<char> = text.chars().collect();
-    let runs_on = |four: &[char]| {
-        four[..2].iter().all(|c| c.is_uppercase()) && four[2..].iter().all(|c| c.is_lowercase())
-    };
-    text.contains('：') || letters.windows(4).any(runs_on)
+    text.contains('\n') && text.lines().any(is_apart) && !text.lines().any(is_rule)
 }
