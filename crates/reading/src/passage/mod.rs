@@ -10,7 +10,7 @@ pub(crate) use built::{count, has_solution};
 use std::ops::Range;
 
 use crate::said::{self, About, Effect, Statement, Token, Understood};
-use crate::spans::{Drawing, drawings, level_rules, sum_lists};
+use crate::spans::{Drawing, bare_words, drawings, level_rules, sum_lists};
 use crate::{Aids, Piece};
 use found::{Found, Role, find_equations, tokens_of};
 use fukumen_language::message::{Note, message};
@@ -22,6 +22,7 @@ use groups::{Group, groups, headings};
 pub fn read(draft: &Draft, rules: &Rules, aids: Aids) -> Vec<Piece> {
     let mut draft = draft.clone();
     sum_lists(&mut draft);
+    bare_words(&mut draft);
     level_rules(&mut draft);
     let (draft, text) = (&draft, draft.text());
     let bare = Rules { wheres: Vec::new(), shows: Vec::new(), assign: Vec::new(), ..rules.clone() };
@@ -63,8 +64,12 @@ struct Told {
     settings: Vec<Line>,
     demands: Vec<Line>,
     conditions: Vec<usize>,
-    /// Whether some of the conditions, or a setting, come from words alone.
-    is_from_words: bool,
+}
+
+impl Told {
+    fn says_something(&self) -> bool {
+        !self.conditions.is_empty() || !self.settings.is_empty()
+    }
 }
 
 impl Passage<'_> {
@@ -82,7 +87,7 @@ impl Passage<'_> {
         let with_all = self.build(group, &told.conditions, &told.settings);
         let is_open = |puzzle: &Puzzle| has_solution(puzzle) != Some(false);
         // What is read from words must leave a solution, if there is one without it.
-        let is_safe = with_all.as_ref().is_some_and(|puzzle| !told.is_from_words || is_open(puzzle));
+        let is_safe = with_all.as_ref().is_some_and(|puzzle| !told.says_something() || is_open(puzzle));
         let alone = if is_safe {
             None
         } else {
@@ -133,7 +138,6 @@ impl Passage<'_> {
                 _ => {}
             }
         }
-        told.is_from_words = !told.conditions.is_empty() || !told.settings.is_empty();
         for i in 0..self.found.len() {
             let is_of_run =
                 |before: usize| group.equations.contains(&before) || told.conditions.contains(&before);

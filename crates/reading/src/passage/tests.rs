@@ -35,6 +35,7 @@ fn unread_words_that_may_matter_are_a_warning() {
 #[test]
 fn what_leaves_no_solution_is_left_out_with_a_warning() {
     assert_eq!(read("In TWO+TWO=FOUR, one may assume this. Hint: F is 7."), (vec![7], true));
+    assert_eq!(read("Somebody asked about this one:\nTWO+TWO=FOUR\nF=7"), (vec![7], true));
 }
 
 /// Texts as other programs ask, and as people write them, each with the number of solutions of the puzzle that is asked for.
@@ -62,6 +63,22 @@ fn samples_of_answers_and_what_follows_an_answer_say_nothing() {
 fn a_number_of_the_puzzle_beside_a_number_may_matter() {
     assert_eq!(read("Vieme, že FOUR je deliteľné 4 v TWO+TWO=FOUR."), (vec![7], true));
     assert_eq!(read("1. Look at TWO+TWO=FOUR.\n2. Each letter is a digit."), (vec![7], false));
+}
+
+#[test]
+fn choices_say_nothing_about_the_puzzle() {
+    for text in [
+        "If TWO + TWO = FOUR, then what is F + O?\nA) 15 B) 18 C) 21 D) 12",
+        "Who can do this?\n\n TWO\n+TWO\n----\nFOUR\n\n12\n\n16\n\n14\n\n18",
+    ] {
+        assert_eq!(read(text), (vec![7], false), "{text}");
+    }
+}
+
+#[test]
+fn no_row_with_a_sign_is_left_out() {
+    let text = "Find this product:\nH H\nx E H\n--------\nH E\nH H A\n---------\nH N M E";
+    assert!(Reader::new().read_all(text).is_err());
 }
 
 #[test]

@@ -118,7 +118,7 @@ impl Tokens {
         let mut done = 0;
         for (word, typed) in words_of(part) {
             self.add_signs(part, done..word.start, at.start);
-            if numbers_line(text, at.start + word.start..at.start + word.end) {
+            if marks_item(text, at.start + word.start..at.start + word.end) {
                 self.end_sentence();
                 done = word.end;
                 continue;
@@ -199,10 +199,14 @@ impl Tokens {
     }
 }
 
-/// Whether a number is that of its line in a list: `2. No two letters are equal`.
-fn numbers_line(text: &str, at: Range<usize>) -> bool {
+/// Whether a number is that of its line in a list, or a letter that of a choice: `2. No two letters are equal`, `A) 16 B) 18`.
+fn marks_item(text: &str, at: Range<usize>) -> bool {
     let before = text[..at.start].rsplit('\n').next().unwrap_or_default();
     let is_number = text[at.clone()].bytes().all(|byte| byte.is_ascii_digit());
+    if text[at.clone()].chars().count() == 1 && !is_number {
+        let choice = text[at.end..].strip_prefix(')').unwrap_or_default().trim_start();
+        return choice.starts_with(|c: char| c.is_ascii_digit() || c == '$' || c == '(');
+    }
     let mut behind = text[at.end..].chars();
     let is_marked = behind.next().is_some_and(|c| ".)、．）".contains(c));
     is_number

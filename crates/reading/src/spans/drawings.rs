@@ -10,8 +10,9 @@ use fukumen_language::text::lines;
 /// How many blank lines may stand between two rows.
 const MOST_BLANK: usize = 2;
 
-/// How many rows at each end of a run may be words in capitals.
-const MOST_CUT: usize = 3;
+/// How many rows before a drawing may be words in capitals, and how many after it words or numbers to choose from.
+const MOST_BEFORE: usize = 3;
+const MOST_AFTER: usize = 5;
 
 /// Signs of drawings besides numbers and operators.
 const OF_DRAWINGS: &str = "|│┃┆┌┐└┘├┤┬┴┼─━═—–_‾¯-=.'’:";
@@ -97,8 +98,9 @@ fn look(text: &str, line: &str, atoms: &[Atom]) -> Look {
     if !atoms.iter().all(is_sign) || line.trim_end().ends_with([':', '：']) {
         return Look::Words;
     }
+    let is_times = atoms.len() > 1 && atoms[0].is_cross(text);
     let numerals = || {
-        atoms.iter().filter_map(|atom| match atom.kind {
+        atoms.iter().skip(usize::from(is_times)).filter_map(|atom| match atom.kind {
             Kind::Numeral(style) => Some((style, atom)),
             _ => None,
         })
@@ -155,15 +157,19 @@ fn longest(
 ) -> Option<(Range<usize>, Drawing)> {
     let rows: Vec<usize> = run.clone().filter(|i| lines[*i].look != Look::Blank).collect();
     let mut cuts: Vec<(usize, usize)> =
-        (0..=MOST_CUT).flat_map(|head| (0..=MOST_CUT).map(move |tail| (head, tail))).collect();
+        (0..=MOST_BEFORE).flat_map(|head| (0..=MOST_AFTER).map(move |tail| (head, tail))).collect();
     cuts.sort_by_key(|(head, tail)| (head + tail, *head));
     for (head, tail) in cuts.into_iter().filter(|(head, tail)| head + tail + 2 <= rows.len()) {
         let (kept, above, below) =
             (&rows[head..rows.len() - tail], &rows[..head], &rows[rows.len() - tail..]);
         let (first, last) = (kept[0], kept[kept.len() - 1]);
         let is_all = are_words(lines, above.iter().rev(), first) && are_words(lines, below.iter(), last);
+        // What is right below a rule is the result.
+        let is_cut_short =
+            below.first() == Some(&(last + 1)) && lines::is_rule(&text[lines[last].at.clone()]);
         let rows = kept;
         if is_all
+            && !is_cut_short
             && let Some(at) = bytes(text, lines, rows, head == 0)
             && let Some(puzzle) = read(&text[at.clone()], rules, aids)
         {
