@@ -1,8 +1,9 @@
 //! Formulas that were copied twice: their tokens and then the formula, or both on one line with its TeX between.
 
-use super::super::tex;
+use super::super::{tables, tex};
 use super::expression::{Expression, MODULO, is_digit, is_operator};
 use super::lines::{Line, key};
+use fukumen_language::text::changed;
 use fukumen_language::unicode;
 
 /// The fewest digits of a formula.
@@ -42,7 +43,7 @@ fn plain(text: &str) -> String {
 /// The formula of a line that has it in plain text, as TeX and in plain text again, or its letters before it.
 pub(super) fn in_line(text: &str) -> Vec<Expression> {
     let text = text.trim();
-    if text.contains('\n') || text.len() > LONGEST || !text.contains('=') {
+    if text.contains('\n') || text.len() > LONGEST || !text.contains(['=', '\\']) {
         return Vec::new();
     }
     let has_commands = text.contains('\\');
@@ -55,7 +56,7 @@ pub(super) fn in_line(text: &str) -> Vec<Expression> {
         }
         let (first, last) = (&text[..digits[each]], &text[digits[count - each]..]);
         let is_bare = each * 2 == count && !has_commands;
-        if is_bare && first.contains(is_operator) || !is_bare && !first.contains('=') {
+        if is_bare && first.contains(is_operator) || !is_bare && !has_commands && !first.contains('=') {
             continue;
         }
         if sorted(&plain(first)) != sorted(&plain(last)) {
@@ -82,9 +83,11 @@ fn between(text: &str, digits: &[usize], each: usize) -> Vec<Expression> {
     let mut found = Vec::new();
     for start in starts {
         for stop in stops.iter().rev().filter(|stop| **stop > start) {
-            let tex = tex::written_out(&text[start..*stop])
-                .filter(|tex| sorted(&plain(&tex.replace('*', "∗"))) == wanted);
-            found.extend(tex.map(|tex| Expression::new(tex, 0..text.len())));
+            let Some(tex) = tex::written_out(&text[start..*stop]) else { continue };
+            if sorted(&plain(&tex.replace('*', "∗"))) == wanted {
+                let tables = tables::edits(&tex);
+                found.push(Expression::new(changed(&tex, 0..tex.len(), &tables), 0..text.len()));
+            }
         }
     }
     found
