@@ -24,6 +24,9 @@ pub(crate) fn lost(text: &str, rules: &Rules, aids: Aids) -> Option<Note> {
 
 /// A text with `^` before its only shown digits, if each is a 2 or 3 alone after a letter or bracket: `A2=BC`.
 fn raised(text: &str) -> Option<String> {
+    if !text.contains(['2', '3']) {
+        return None;
+    }
     let digits: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| c.is_ascii_digit()).collect();
     let is_raised = |(at, digit): &(usize, char)| {
         let before = text[..*at].chars().next_back();

@@ -126,6 +126,9 @@ pub(super) fn fences(text: &str) -> Vec<Edit> {
 
 /// Takes marks of bold and slanted type off, and backslashes before signs that would be such a mark.
 pub(super) fn emphasis(text: &str) -> Vec<Edit> {
+    if !text.contains(['*', '_', '\\']) {
+        return Vec::new();
+    }
     let mut edits = Vec::new();
     let escapes = text.match_indices('\\').map(|(i, _)| i);
     edits.extend(

@@ -92,10 +92,10 @@ fn copied<'a>(draft: &Draft<'a>, expression: Expression) -> Draft<'a> {
     copied
 }
 
-/// Whether a text has signs of copying: signs that no keyboard has and that programs put into formulas, or an operator that is alone
-/// on a line and no rule.
+/// Whether a text has signs that nobody types in a puzzle: those that programs put into formulas, an operator that is alone on a line
+/// and no rule, or a wide colon, which words have without a space.
 pub(super) fn is_likely(text: &str) -> bool {
-    let is_untyped = |c: char| matches!(c, '\u{200B}' | '\u{2061}'..='\u{2064}' | '◻');
+    let is_untyped = |c: char| matches!(c, '\u{200B}' | '\u{2061}'..='\u{2064}' | '◻' | '：');
     text.len() <= LONGEST && (text.contains(is_untyped) || has_pieces(text))
 }
 
