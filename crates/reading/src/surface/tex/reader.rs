@@ -373,7 +373,7 @@ impl<'a> Reader<'a> {
             };
         };
         let inner = self.text[argument.clone()].trim();
-        // A letter glued to the braces belongs to no exponent: it is said that an operator is missing.
+        // A letter glued to the braces belongs to no exponent: the grammar finds that an operator is missing.
         let is_alone = !self.text[argument.end + 1..end].starts_with(char::is_alphanumeric);
         let is_number = is_alone && !inner.is_empty() && inner.chars().all(|c| c.is_ascii_digit());
         match sign {
