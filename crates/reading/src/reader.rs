@@ -138,11 +138,9 @@ impl<'a> Reader<'a> {
         let mut puzzles = self.read_all(text)?;
         let count = puzzles.len();
         let first = puzzles.swap_remove(0);
-        Ok(if count > 1 {
-            first.with_notes(&[message!("note-several", count = count).into()])
-        } else {
-            first
-        })
+        let is_said = first.notes().iter().any(|note| note.message.key() == "note-several");
+        let note = (count > 1 && !is_said).then(|| message!("note-several", count = count).into());
+        Ok(first.with_notes(note.as_slice()))
     }
 
     /// Reads all puzzles of a text, the one that is asked for first.
@@ -263,7 +261,8 @@ fn likeliest(readings: Vec<Draft>, rules: &Rules, aids: Aids) -> Option<Piece> {
 fn as_it_stands(puzzle: Puzzle, draft: Draft, text: &str, rules: &Rules, aids: Aids) -> Vec<Piece> {
     let is_crowded = puzzle.crowded().is_some();
     let is_copied = !is_crowded && surface::is_copied(text) && has_solution(&puzzle) == Some(false);
-    if is_crowded || is_copied {
+    let has_words = || text.contains(char::is_lowercase) || text.contains(is_uncased);
+    if is_crowded && has_words() || is_copied {
         let others = unwrapped(text, draft, rules, aids);
         if others.first().is_some_and(|other| has_solution(&other.puzzle) == Some(true)) {
             return others;
@@ -281,6 +280,11 @@ fn as_it_stands(puzzle: Puzzle, draft: Draft, text: &str, rules: &Rules, aids: A
 fn with_loss(puzzle: Puzzle, text: &str, rules: &Rules, aids: Aids) -> Piece {
     let note = surface::lost(text, rules, aids);
     Piece::whole(puzzle.with_notes(note.as_slice()))
+}
+
+/// Whether it is a letter of a script without capitals.
+fn is_uncased(c: char) -> bool {
+    c.is_alphabetic() && !c.is_uppercase() && !c.is_lowercase()
 }
 
 /// The puzzles of conditions with more symbols than digits, of which some have no symbol in common with the others.

@@ -14,7 +14,17 @@ pub(super) fn has_words(line: &str, rules: &Rules) -> bool {
         letters.clone().any(is_uncased)
             || letters.clone().count() >= SHORTEST_WORD && letters.clone().any(char::is_lowercase)
     };
-    !lines::is_condition_like(line, rules) && line.split_whitespace().any(is_word)
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let is_plain =
+        |word: &str| word.chars().filter(|c| c.is_lowercase()).count() > 1 && word.chars().all(is_of_words);
+    // Two words side by side are no numbers of a condition.
+    let is_prose = words.windows(2).any(|pair| is_plain(pair[0]) && is_plain(pair[1]));
+    words.iter().any(|word| is_word(word)) && (is_prose || !lines::is_condition_like(line, rules))
+}
+
+/// Whether it is a letter, or a sign that ends a word.
+fn is_of_words(c: char) -> bool {
+    c.is_alphabetic() || ".,;:!?'’\"".contains(c)
 }
 
 /// Whether a text looks like a puzzle with a mistake: it has a relation and an operator on one line, or a rule.

@@ -258,7 +258,7 @@ mod tests {
     fn lists_of_letters_and_ranges_are_in_one_clause() {
         assert_eq!(
             said("Here A, B and C are odd."),
-            ["@where A % 2 = 1", "@where B % 2 = 1", "@where C % 2 = 1"]
+            ["@where is_odd(A)", "@where is_odd(B)", "@where is_odd(C)"]
         );
         assert_eq!(said("Use the digits 1 – 7."), ["@digits 1-7"]);
     }

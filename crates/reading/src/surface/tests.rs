@@ -49,7 +49,6 @@ fn marks_around_a_puzzle_come_off() {
     }
     same("> ON+NO=TOT\n> O<N", "ON+NO=TOT\nO<N");
     same("['ON + NO = TOT', 'O<N']", "ON+NO=TOT, O<N");
-    same("-   AB+C=DE\n-   A×C=F", "AB+C=DE\nA×C=F");
     same("/**\n *  ON\n * +NO\n * ---\n * TOT\n */", " ON\n+NO\n---\nTOT");
     same("Hello,\n\n> ON\n> +NO\n> ---\n> TOT\n\nany idea?", " ON\n+NO\n---\nTOT");
 }

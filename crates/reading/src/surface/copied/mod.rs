@@ -11,6 +11,7 @@ mod rows;
 mod stacked;
 mod struts;
 
+use super::marks;
 use std::collections::BTreeSet;
 
 use expression::{Expression, PRIME, is_operator};
@@ -93,10 +94,11 @@ fn copied<'a>(draft: &Draft<'a>, expression: Expression) -> Draft<'a> {
 }
 
 /// Whether a text has signs that nobody types in a puzzle: those that programs put into formulas, an operator that is alone on a line
-/// and no rule, or a wide colon, which words have without a space.
+/// and no rule, marks of bold type, or a wide colon, which words have without a space.
 pub(super) fn is_likely(text: &str) -> bool {
     let is_untyped = |c: char| matches!(c, '\u{200B}' | '\u{2061}'..='\u{2064}' | '◻' | '：');
-    text.len() <= LONGEST && (text.contains(is_untyped) || has_pieces(text))
+    text.len() <= LONGEST
+        && (text.contains(is_untyped) || has_pieces(text) || !marks::emphasis(text).is_empty())
 }
 
 fn has_pieces(text: &str) -> bool {
