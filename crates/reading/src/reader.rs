@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::passage::{self, has_solution};
 use crate::several::several;
-use crate::{Aids, Piece, alphabets, said, surface};
+use crate::{Aids, Piece, alphabets, said, spans, surface};
 use fukumen_language::expr::{Cell, Expr};
 use fukumen_language::interrupt::{Interrupt, Never};
 use fukumen_language::message::message;
@@ -239,7 +239,8 @@ fn unwrapped(text: &str, mut bare: Draft, rules: &Rules, aids: Aids) -> Vec<Piec
     if let Some(piece) = likeliest(surface::doubled(&bare), rules, aids) {
         return vec![piece];
     }
-    let is_changed = [settings_in_signs(&mut bare), surface::unwrap(&mut bare)];
+    // Quotation marks belong to lists.
+    let is_changed = [settings_in_signs(&mut bare), spans::sum_lists(&mut bare), surface::unwrap(&mut bare)];
     if is_changed.contains(&true) {
         match conventions::read(bare, rules, aids.of_language()) {
             Ok(puzzle) => return vec![with_loss(puzzle, text, rules, aids)],

@@ -10,7 +10,7 @@ pub(crate) use built::{count, has_solution};
 use std::ops::Range;
 
 use crate::said::{self, About, Effect, Statement, Token, Understood};
-use crate::spans::{Drawing, bare_words, drawings, level_rules, sum_lists};
+use crate::spans::{Drawing, drawings, level_rules};
 use crate::{Aids, Piece};
 use found::{Found, Role, find_equations, tokens_of};
 use fukumen_language::message::{Note, message};
@@ -21,8 +21,6 @@ use groups::{Group, groups, headings};
 /// The puzzles of a text among words, the one that is asked for first; none if there is none.
 pub fn read(draft: &Draft, rules: &Rules, aids: Aids) -> Vec<Piece> {
     let mut draft = draft.clone();
-    sum_lists(&mut draft);
-    bare_words(&mut draft);
     level_rules(&mut draft);
     let (draft, text) = (&draft, draft.text());
     let bare = Rules { wheres: Vec::new(), shows: Vec::new(), assign: Vec::new(), ..rules.clone() };

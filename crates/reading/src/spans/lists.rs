@@ -10,8 +10,8 @@ const QUOTES: &[char] = &['"', '\'', '`', '“', '”', '‘', '’'];
 /// How many letters may stand between the list and the result: `, result = `.
 const MOST_BETWEEN: usize = 12;
 
-/// Writes each list with its result as an equation.
-pub fn sum_lists(draft: &mut Draft) {
+/// Writes each list with its result as an equation, and says whether there was one.
+pub fn sum_lists(draft: &mut Draft) -> bool {
     let text = draft.text();
     let mut edits: Vec<Edit> = Vec::new();
     let mut done = 0;
@@ -27,32 +27,7 @@ pub fn sum_lists(draft: &mut Draft) {
     if !edits.is_empty() {
         draft.edit(&edits);
     }
-}
-
-/// Takes off the quotation marks of words with one sign between them: `"AB" + "CD" = "EF"`.
-pub fn bare_words(draft: &mut Draft) {
-    let text = draft.text();
-    let marks: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| QUOTES.contains(c)).collect();
-    let words: Vec<(usize, usize)> = marks
-        .windows(2)
-        .filter(|pair| {
-            let inner = &text[pair[0].0 + pair[0].1.len_utf8()..pair[1].0];
-            !inner.is_empty() && inner.chars().all(char::is_alphanumeric)
-        })
-        .map(|pair| (pair[0].0, pair[1].0 + pair[1].1.len_utf8()))
-        .collect();
-    let is_sign =
-        |between: &str| matches!(between.trim(), "+" | "-" | "−" | "×" | "*" | "÷" | "/" | "=" | "==");
-    let joined =
-        words.windows(2).filter(|pair| pair[0].1 <= pair[1].0 && is_sign(&text[pair[0].1..pair[1].0]));
-    let mut bare: Vec<(usize, usize)> = joined.flatten().copied().collect();
-    bare.dedup();
-    let cut = |at: usize| Edit::cut(at..at + text[at..].chars().next().map_or(0, char::len_utf8));
-    let last = |end: usize| text[..end].char_indices().next_back().map_or(end, |(i, _)| i);
-    let edits: Vec<Edit> = bare.into_iter().flat_map(|(start, end)| [cut(start), cut(last(end))]).collect();
-    if !edits.is_empty() {
-        draft.edit(&edits);
-    }
+    done > 0
 }
 
 /// The equation of the list that opens here, and where it stands with all that belongs to it.
@@ -119,13 +94,6 @@ mod tests {
         assert_eq!(of("words = ['AB', 'CD']\nresult = 'EF'"), "AB+CD=EF");
         assert_eq!(of("{\"words\": [\"AB\", \"CD\"], \"result\": \"EF\"}"), "{AB+CD=EF}");
         assert_eq!(of("isSolvable([“AB”, “CD”], “EF”)"), "isSolvable(AB+CD=EF)");
-    }
-
-    #[test]
-    fn quoted_words_with_signs_between_them_are_numbers() {
-        let mut draft = Draft::new("Solve \"AB\" + \"CD\" = \"EF\", or \"AB\" and “GH”.");
-        bare_words(&mut draft);
-        assert_eq!(draft.text(), "Solve AB + CD = EF, or \"AB\" and “GH”.");
     }
 
     #[test]

@@ -10,4 +10,4 @@ pub(super) use atoms::atoms;
 pub(super) use drawings::{Drawing, drawings, rows};
 pub(super) use equations::equations;
 pub(super) use flat::level_rules;
-pub(super) use lists::{bare_words, sum_lists};
+pub(super) use lists::sum_lists;
