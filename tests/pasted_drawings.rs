@@ -932,7 +932,6 @@ const REFUSED: &[&str] = &[
     "  ON    12\n+ NO    34\n-------\n   TOT  46",
     // A rule below one number is no sum: fractions, or products whose sign is lost.
     "A\n--\nBC\n==\n1\n--\n3",
-    "A\n-\nBC\n=\n1\n-\n3",
     " 3417\n-----\n  238\n  34\n-----\n  578",
     // Which digits repeat is not said.
     "11)3(0.2□...\n22\n80\n77\n3",

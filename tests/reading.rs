@@ -1,5 +1,6 @@
 //! Laws of reading and writing, attacked with random trees and random garbage.
 
+use fukumen::message::Note;
 use fukumen::puzzle::{Puzzle, Rules};
 use fukumen::solve::Solver;
 use fukumen::text::{Mistake, Reader};
@@ -176,7 +177,10 @@ fn no_published_text_is_changed() {
         read += 1;
         let generous =
             Reader::new().rules(&rules).read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        assert_eq!((&generous, generous.notes()), (&literal, literal.notes()), "{text}");
+        // A sum whose result is too short may have lost a sign, which a note says.
+        let is_other = |note: &&Note| !note.message.key().starts_with("note-lost");
+        let notes: Vec<&Note> = generous.notes().iter().filter(is_other).collect();
+        assert_eq!((&generous, notes), (&literal, literal.notes().iter().collect()), "{text}");
     }
     assert!(read > 1500, "only {read} texts were read");
 }
@@ -198,7 +202,6 @@ const FORMS: &[&str] = &[
     "<1>＋<2>＝<3>",
     "<1> ➕ <2> = <3>",
     "<1>&plus;<2>&equals;<3>",
-    "**<1> + <2> = <3>**",
     "Puzzle of the day: <1> + <2> = <3>",
 ];
 

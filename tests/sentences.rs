@@ -45,19 +45,33 @@ fn with(sentence: &str, puzzle: &str) -> Vec<String> {
     texts
 }
 
-/// What a text is read as: settings, conditions and drawings alike.
-fn read(text: &str) -> Puzzle {
-    fukumen::read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+/// Whether words are quoted: as unread, as a heading, or with the option that does what they ask for.
+fn is_quoted(puzzle: &Puzzle) -> bool {
+    let quotes = |key: &str| matches!(key, "note-heading" | "note-demand");
+    !puzzle.unread().is_empty() || puzzle.notes().iter().any(|note| quotes(note.message.key()))
 }
 
-/// The texts with the sentences of a part of which `is_right` does not say that they are read rightly; it gets the puzzle alone, too.
+/// The texts with the sentences of a part of which `is_right` does not say that they are read rightly; it gets the puzzle alone, too. Few
+/// are refused.
 fn wrong(name: &str, puzzles: &[&str], is_right: impl Fn(&Puzzle, &Puzzle) -> bool) -> Vec<String> {
-    let mut wrong = Vec::new();
+    let (mut wrong, mut all, mut refused) = (Vec::new(), 0, Vec::new());
     for puzzle in puzzles {
-        let alone = read(puzzle);
-        let texts = part(name).into_iter().flat_map(|sentence| with(sentence, puzzle));
-        wrong.extend(texts.filter(|text| !is_right(&read(text), &alone)));
+        let alone = fukumen::read(puzzle).expect("it is a puzzle");
+        for text in part(name).into_iter().flat_map(|sentence| with(sentence, puzzle)) {
+            all += 1;
+            match fukumen::read(&text) {
+                Ok(found) if is_right(&found, &alone) => {}
+                Ok(_) => wrong.push(text),
+                Err(_) => refused.push(text),
+            }
+        }
     }
+    assert!(
+        refused.len() * 20 < all,
+        "{name}, {} of {all} are refused:\n\n{}",
+        refused.len(),
+        refused.join("\n\n")
+    );
     wrong
 }
 
@@ -75,7 +89,7 @@ fn no_condition_is_left_out() {
     for (name, puzzles) in
         [("blanks: a condition", OF_BLANKS)].into_iter().chain(conditions.map(|name| (name, OF_LETTERS)))
     {
-        let wrong = wrong(name, puzzles, |found, alone| found != alone || !found.unread().is_empty());
+        let wrong = wrong(name, puzzles, |found, alone| found != alone || is_quoted(found));
         assert!(wrong.is_empty(), "{name}, {}:\n\n{}", wrong.len(), wrong.join("\n\n"));
     }
 }

@@ -183,7 +183,12 @@ fn joined(puzzles: &[String], rules: &Rules) -> Option<String> {
         return None;
     }
     let text = words.join(" ");
-    (!words.iter().all(|word| is_puzzle(word)) && is_puzzle(&text)).then_some(text)
+    let rest: Vec<&String> = words.iter().filter(|word| !is_puzzle(word)).collect();
+    // A mistake in a puzzle beside another one is no word about it.
+    let is_mistake = |word: &&&String| calculates(word) || word.contains(['=', '<', '>']);
+    let is_language = fukumen_language::text::Reader::new().rules(rules).read(&text).is_ok();
+    let may_join = is_language || words.len() == rest.len() || !rest.iter().any(|word| is_mistake(&word));
+    (!rest.is_empty() && may_join && is_puzzle(&text)).then_some(text)
 }
 
 /// Returns whether all puzzles are on the command line, so that looking ahead never waits.

@@ -32,7 +32,7 @@ fn no_format_of_answers_acts_on_a_terminal() {
     }
     let run = run_on(&typed, &["--count", "-"]);
     assert!(run.out.starts_with("a+b=10 (␛[31mclassic␇ \\u{9b}\\u{202e}c␍d␌␡\\u{fffe}): 8\n"), "{}", run.out);
-    assert!(run.err.contains("\"A+␛\""), "{}", run.err);
+    assert!(run.err.contains("\"A+␛[2J\""), "{}", run.err);
 }
 
 #[test]

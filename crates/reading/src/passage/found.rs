@@ -13,7 +13,7 @@ use fukumen_language::text::lines;
 /// A text with more equations is no passage; those after it are left unread.
 const MOST_EQUATIONS: usize = 200;
 
-/// What an equation is.
+/// The part that an equation plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// It belongs to a puzzle.
@@ -24,7 +24,7 @@ pub(super) enum Role {
     Condition,
     /// An answer, or an example of one.
     Answer,
-    /// Nobody knows.
+    /// It is none of these.
     Unread,
 }
 

@@ -74,11 +74,11 @@ pub(super) fn groups(
         let linked = groups.iter().position(is_linked);
         let symbols = found[i].symbols.clone();
         match linked.map(|linked| &mut groups[linked]) {
-            Some(group) if group.is_beside(i, found) => {
+            Some(group) if group.drawing.is_none() && group.is_beside(i, found) => {
                 group.symbols.extend(symbols);
                 group.equations.push(i);
             }
-            // A condition, or nobody knows.
+            // It may be a condition on the group.
             Some(_) => continue,
             None => {
                 let is_example = are_examples[i];

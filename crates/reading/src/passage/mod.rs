@@ -42,6 +42,9 @@ pub fn read(draft: &Draft, rules: &Rules, aids: Aids) -> Vec<Piece> {
     std::iter::once(Piece::whole(main)).chain(others).collect()
 }
 
+/// A word such as `given` and a puzzle say nothing else.
+const SHORTEST_SAYING: usize = 2;
+
 /// A text with what was found in it.
 struct Passage<'a> {
     draft: &'a Draft<'a>,
@@ -81,6 +84,7 @@ impl Passage<'_> {
     ) -> Option<Puzzle> {
         let told = self.told(group, statements);
         told.conditions.iter().for_each(|i| self.found[*i].role = Role::Condition);
+        let understood = &self.truly_understood(statements, understood);
         let (unread, mut may) = self.unread(group, understood, about, &told.demands);
         let with_all = self.build(group, &told.conditions, &told.settings);
         let is_open = |puzzle: &Puzzle| has_solution(puzzle) != Some(false);
@@ -125,7 +129,7 @@ impl Passage<'_> {
             let (first, last) =
                 (&self.tokens[statement.tokens.start], &self.tokens[statement.tokens.end - 1]);
             let at = first.at.start..last.at.end;
-            let lines = statement.lines.iter().map(|line| (self.setting(line), at.clone()));
+            let lines = statement.lines.iter().map(|line| (self.setting(line, group), at.clone()));
             match statement.effect {
                 Effect::Set(_) => {
                     let equations = statement.equations.clone().into_iter().flatten();
@@ -148,6 +152,23 @@ impl Passage<'_> {
         told
     }
 
+    /// The clauses that were understood, without those of words before the puzzle itself that would make it a condition: `if A is even
+    /// AB+CD=EF`.
+    fn truly_understood(&self, statements: &[Statement], understood: &Understood) -> Understood {
+        let mut understood = understood.clone();
+        for statement in statements {
+            let is_condition = |i: usize| self.found[i].role == Role::Condition;
+            let is_idle = statement.equations.clone().is_some_and(|mut all| !all.any(is_condition));
+            if is_idle && statement.lines.is_empty() && statement.tokens.len() > SHORTEST_SAYING {
+                let clauses = self.tokens[statement.tokens.clone()].iter().map(|token| token.clause);
+                clauses.for_each(|clause| {
+                    understood.clauses.remove(&clause);
+                });
+            }
+        }
+        understood
+    }
+
     /// Whether a setting is not in force anyway.
     fn changes(&self, line: &str) -> bool {
         let mut rules = self.rules.clone();
@@ -157,9 +178,12 @@ impl Passage<'_> {
                 && !(rules.allowed_digits() == self.rules.allowed_digits() && line.starts_with("@digits"))
     }
 
-    /// The setting that a line of the table stands for: `without 3` are all digits but this one.
-    fn setting(&self, line: &str) -> String {
-        let Some(left_out) = line.strip_prefix("without ") else { return line.to_owned() };
+    /// The setting that a line of the table stands for: `without 3` are all digits but this one, and blanks have a setting of their own.
+    fn setting(&self, line: &str, group: &Group) -> String {
+        let Some(left_out) = line.strip_prefix("without ") else {
+            let is_of_blanks = line == said::DISTINCT && group.symbols.is_empty();
+            return if is_of_blanks { "@distinct-blanks true".into() } else { line.to_owned() };
+        };
         let digits = (0..u32::from(self.rules.base.get())).map(|digit| digit.to_string());
         let digits: Vec<String> = digits.filter(|digit| digit != left_out).collect();
         format!("@digits {}", digits.join(","))

@@ -32,7 +32,10 @@ impl Passage<'_> {
                 !understood.tokens.contains(i) && matches!(self.tokens[*i].kind, said::Kind::Number(_))
             };
             let left: Vec<Token> = (start..end).filter(is_over).map(|i| self.tokens[i].clone()).collect();
+            let asks_for_more = !understood.settled.contains(&first.clause)
+                && clause.iter().any(|token| said::is_demand(token.word()));
             let is_understood = understood.clauses.contains(&first.clause)
+                && !asks_for_more
                 && (left.is_empty() || !said::may_change(clause, about));
             start = end;
             // Equations that are accounted for are not unread, nor are the settings of the text.

@@ -23,6 +23,9 @@ pub fn rows() -> Vec<Vec<(&'static str, &'static str)>> {
     TABLE.rows.iter().map(own).collect()
 }
 
+/// The setting of symbols that is said of blanks, too.
+pub const DISTINCT: &str = "@distinct all";
+
 /// What is known of the puzzle that the words are about.
 pub struct About<'a> {
     /// Whether letters, in small form, are all of the puzzle.
@@ -45,10 +48,12 @@ pub struct Statement {
 }
 
 /// What was understood of a text.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Understood {
     /// The clauses in which there is a statement.
     pub clauses: BTreeSet<usize>,
+    /// Those of them in which something is set or asked for by an option.
+    pub settled: BTreeSet<usize>,
     /// The tokens that statements are made of.
     pub tokens: BTreeSet<usize>,
 }
@@ -84,7 +89,8 @@ fn of_sentence(
     for row in TABLE.rows.iter().filter(|row| row.language == language) {
         let fits = match row.holds_for {
             For::All => true,
-            For::Letters => about.has_letters,
+            // What holds for letters may be said of blanks, too: `@distinct all`.
+            For::Letters => about.has_letters || row.effect == Effect::Set(DISTINCT),
             For::Blanks => about.has_blanks,
         };
         let is_in_use = |name: &str| fits && !about.without.contains(&name);
@@ -107,6 +113,9 @@ fn of_sentence(
                 let Some(lines) = lines_of(row, &values, all, at.start, text) else { continue };
                 let last = if row.effect == Effect::Ask { asked(&sentence, *own.end()) } else { *own.end() };
                 understood.clauses.extend(*own.start()..=last);
+                if !matches!(row.effect, Effect::Ask | Effect::Nothing) {
+                    understood.settled.extend(*own.start()..=last);
+                }
                 understood.tokens.extend(tokens.clone());
                 if !is_taken {
                     let equations = values.iter().find_map(|value| match value {
@@ -201,6 +210,11 @@ pub fn in_signs(condition: &str) -> Option<String> {
     conditions
         .filter(|all| !all.is_empty() && understood.tokens.len() == tokens.all.len())
         .map(|all| all.join(" && "))
+}
+
+/// Whether a word asks for more than the solutions: `the smallest sum`.
+pub fn is_demand(word: &str) -> bool {
+    TABLE.is_demand(word)
 }
 
 /// Whether a clause that was not understood may change the answer.

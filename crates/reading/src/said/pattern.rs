@@ -190,11 +190,19 @@ impl Pattern {
             let mut found = find_piece(first, sentence, start)?;
             let clause = sentence.tokens[start].clause;
             let is_own = |at: &usize| sentence.tokens[*at].clause == clause;
+            // 数字 is no letter, though 字 is one.
+            let mut taken = vec![found.tokens.clone()];
             for piece in others {
                 let end = found.tokens.end;
                 let own = (end..sentence.tokens.len()).chain(0..end).filter(is_own);
-                let Match { tokens, values } =
-                    own.into_iter().find_map(|at| find_piece(piece, sentence, at))?;
+                let is_free = |found: &Match| {
+                    taken
+                        .iter()
+                        .all(|taken| found.tokens.end <= taken.start || taken.end <= found.tokens.start)
+                };
+                let mut all = own.into_iter().filter_map(|at| find_piece(piece, sentence, at));
+                let Match { tokens, values } = all.find(is_free)?;
+                taken.push(tokens.clone());
                 found.tokens = found.tokens.start.min(tokens.start)..found.tokens.end.max(tokens.end);
                 found.values.extend(values);
             }
@@ -215,7 +223,7 @@ impl Pattern {
 fn find_piece(parts: &[Part], sentence: &Sentence, start: usize) -> Option<Match> {
     let mut values = Vec::new();
     let end = ends(parts, sentence, start..start, 0, &mut values)?;
-    Some(Match { tokens: start..end.max(start + 1), values })
+    (end > start).then_some(Match { tokens: start..end, values })
 }
 
 /// Where the rest of a piece ends if it began at a token and has come to another.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::atoms::{Atom, Kind, Style, atoms};
+use crate::passage::has_solution;
 use crate::{Aids, read_written};
 use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text::lines;
@@ -147,7 +148,7 @@ fn next_run(lines: &[Line], from: usize) -> Option<Range<usize>> {
     Some(first..end)
 }
 
-/// The longest part of a run that is a drawing.
+/// The longest part of a run that is a drawing with a solution, or without one if no other is: a heading may look like a row.
 fn longest(
     text: &str,
     lines: &[Line],
@@ -159,29 +160,35 @@ fn longest(
     let mut cuts: Vec<(usize, usize)> =
         (0..=MOST_BEFORE).flat_map(|head| (0..=MOST_AFTER).map(move |tail| (head, tail))).collect();
     cuts.sort_by_key(|(head, tail)| (head + tail, *head));
+    let mut longest = None;
     for (head, tail) in cuts.into_iter().filter(|(head, tail)| head + tail + 2 <= rows.len()) {
         let (kept, above, below) =
             (&rows[head..rows.len() - tail], &rows[..head], &rows[rows.len() - tail..]);
         let (first, last) = (kept[0], kept[kept.len() - 1]);
-        let is_all = are_words(lines, above.iter().rev(), first) && are_words(lines, below.iter(), last);
+        let is_all =
+            are_words(text, lines, above.iter().rev(), first) && are_words(text, lines, below.iter(), last);
         // What is right below a rule is the result.
         let is_cut_short =
             below.first() == Some(&(last + 1)) && lines::is_rule(&text[lines[last].at.clone()]);
-        let rows = kept;
         if is_all
             && !is_cut_short
-            && let Some(at) = bytes(text, lines, rows, head == 0)
+            && let Some(at) = bytes(text, lines, kept, head == 0)
             && let Some(puzzle) = read(&text[at.clone()], rules, aids)
         {
-            return Some((rows[0]..rows[rows.len() - 1] + 1, Drawing { at, puzzle }));
+            let has_solution = has_solution(&puzzle) != Some(false);
+            let found = (first..last + 1, Drawing { at, puzzle });
+            if has_solution {
+                return Some(found);
+            }
+            longest.get_or_insert(found);
         }
     }
-    None
+    longest
 }
 
-/// Whether rows that are cut off are words in capitals, as far as no blank line parts them from the drawing. No row of a drawing is
+/// Whether rows that are cut off are words in capitals or conditions, as far as no blank line parts them from the drawing. No row of a drawing is
 /// dropped.
-fn are_words<'r>(lines: &[Line], rows: impl Iterator<Item = &'r usize>, nearest: usize) -> bool {
+fn are_words<'r>(text: &str, lines: &[Line], rows: impl Iterator<Item = &'r usize>, nearest: usize) -> bool {
     let mut last = nearest;
     let mut beside = rows.take_while(|row| {
         let is_beside = last.abs_diff(**row) == 1;
@@ -189,10 +196,19 @@ fn are_words<'r>(lines: &[Line], rows: impl Iterator<Item = &'r usize>, nearest:
         is_beside
     });
     beside.all(|row| {
+        let atoms = &lines[*row].atoms;
         let is_word = |atom: &Atom| {
-            matches!(atom.kind, Kind::Numeral(style) if style != Style::Signs) || atom.kind == Kind::Separator
+            matches!(atom.kind, Kind::Numeral(style) if style != Style::Signs)
+                || atom.kind == Kind::Separator
+                || ".。!！?？…".contains(&text[atom.at.clone()])
         };
-        lines[*row].atoms.iter().all(is_word)
+        // A condition above or below a drawing: `A<B`.
+        let is_number = |atom: Option<&Atom>| atom.is_some_and(|atom| matches!(atom.kind, Kind::Numeral(_)));
+        let relation = atoms.iter().position(|atom| atom.kind == Kind::Relation);
+        let compares = relation
+            .is_some_and(|i| is_number(i.checked_sub(1).map(|i| &atoms[i])) && is_number(atoms.get(i + 1)))
+            && !atoms.iter().any(|atom| matches!(atom.kind, Kind::Sum | Kind::Operator | Kind::Root));
+        compares || atoms.iter().all(is_word)
     })
 }
 

@@ -1,6 +1,6 @@
 //! What a copy may have lost for good: the bar of a fraction, or that a digit was raised. The text is read as it stands, with a note.
 
-use crate::passage::count;
+use crate::passage::{count, has_solution};
 use crate::{Aids, read_written};
 use fukumen_language::message::{Note, message};
 use fukumen_language::puzzle::Rules;
@@ -17,8 +17,11 @@ pub(crate) fn lost(text: &str, rules: &Rules, aids: Aids) -> Option<Note> {
         };
         return Some(note.into());
     }
-    let is_lost =
-        has_struts(text) || is_too_short(text) || text.contains('⌊') && !text.contains(['/', '÷', '⁄']);
+    let has_no_solution =
+        || read_written(text, rules, aids).is_ok_and(|puzzle| has_solution(&puzzle) == Some(false));
+    let is_lost = has_struts(text)
+        || text.contains('⌊') && !text.contains(['/', '÷', '⁄'])
+        || is_too_short(text) && has_no_solution();
     is_lost.then(|| message!("note-lost-bar").into())
 }
 

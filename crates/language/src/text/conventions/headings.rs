@@ -15,8 +15,25 @@ pub(super) fn colon(view: &View) -> Option<Change> {
     }
     let heading = |line: &Range<usize>| {
         let colon = line.clone().find(|i| view.sign(*i) == ':')?;
-        let is_word = colon > line.start && (line.start..colon).all(|i| view.letter(i).is_alphabetic());
-        let rest = view.trimmed(colon + 1..line.end).filter(|rest| is_word && rest.start > colon + 1)?;
+        // A word may name blanks and digits: `每个□代表0到9中的一个数字: `.
+        let is_of_word = |i: usize| {
+            let sign = view.sign(i);
+            view.letter(i).is_alphabetic() || sign.is_ascii_digit() || "□▢".contains(sign)
+        };
+        let letters = (line.start..colon).filter(|i| view.letter(*i).is_alphabetic()).count();
+        let is_word = letters > 0
+            && (line.start..colon).all(is_of_word)
+            && (letters == colon - line.start || letters > 2);
+        let rest = view.trimmed(colon + 1..line.end)?;
+        // A wide colon has its space within, but only after words of another script than the puzzle's it is no ratio.
+        let is_uncased = |i: usize| {
+            let letter = view.letter(i);
+            letter.is_alphabetic() && !letter.is_lowercase() && !letter.is_uppercase()
+        };
+        let is_wide = view.shown(colon) == "：" && is_uncased(line.start) && !rest.clone().any(is_uncased);
+        if !is_word || rest.start == colon + 1 && !is_wide {
+            return None;
+        }
         let end = rest.clone().find(|i| ",;".contains(view.sign(*i))).unwrap_or(rest.end);
         let calculates = (rest.start..end).any(|i| "+-−–*×·⋅∙/÷^!√∛%²³(".contains(view.sign(i)));
         (calculates && view.has_relation(rest.start..end)).then_some(line.start..rest.start)

@@ -46,8 +46,14 @@ pub(super) fn continued(view: &View) -> Option<Change> {
 /// Returns whether a line is words alone with a colon glued to the last: they head what follows.
 fn is_heading(view: &View, line: &Range<usize>) -> bool {
     let last = line.end - 1;
-    let is_word = |i: usize| view.is_space(i) || view.letter(i).is_alphabetic();
-    line.len() > 1
+    let is_word = |i: usize| {
+        let sign = view.sign(i);
+        view.is_space(i) || view.letter(i).is_alphabetic() || sign.is_ascii_digit() || "□▢".contains(sign)
+    };
+    let letters = (line.start..last).filter(|i| view.letter(*i).is_alphabetic()).count();
+    let is_long = letters == last - line.start || letters > 2;
+    letters > 0
+        && is_long
         && matches!(view.sign(last), ':' | '：')
         && !view.is_space(last - 1)
         && (line.start..last).all(is_word)

@@ -41,6 +41,8 @@ fn refused(text: &str) {
 
 #[test]
 fn words_before_a_colon_or_a_dash_are_a_heading() {
+    same("甲：A+B=CD\n乙：D×A=CA", "A+B=CD, D×A=CA", &["note-heading"]);
+    untouched("一：二+三=四");
     let note = ["note-heading"];
     same("Puzzle: TWO+TWO=FOUR", "TWO+TWO=FOUR", &note);
     same("Easy - TWO+TWO=FOUR", "TWO+TWO=FOUR", &note);
