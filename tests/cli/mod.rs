@@ -17,6 +17,7 @@ mod shards;
 mod statuses;
 mod streams;
 mod terminals;
+mod words;
 
 use std::io::{ErrorKind, Write};
 use std::process::{Command, Output, Stdio};

@@ -31,6 +31,7 @@ fn answers_of_every_kind_are_as_the_schema_says() {
         &["A!=BCD, A<E"],
         &["--key=12", "--decode=3 4", "A+B=C"],
         &["A=B and C=D"],
+        &["Somebody wrote AB=B^2, where A lies close to B"],
         &["123 × 4□5; 615; □; 492; 49815"],
         &["--shard=2/3", "A+B=C"],
         &["--shard=1/3", "--count", "--show", "A", "--key=12", "AB=B^2+100"],

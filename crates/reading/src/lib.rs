@@ -4,7 +4,7 @@
 //! found, statements about it are read, and the rest is quoted: [`Puzzle::unread`]. [`Blocks`] are the puzzles of a file.
 //! [`other_readings`] are proposals for a text that has no solution as it was read.
 //!
-//! A text goes through one stage after the other, until one can read it: [`reader`] (the language with its conventions), `surface`
+//! A text goes through one stage after the other, until one can read it: `reader` (the language with its conventions), `surface`
 //! (what programs put around puzzles and leave of formulas), `spans` (the puzzle among words), `said` (statements in words),
 //! `passage` (which of all that is asked for).
 //!
