@@ -19,6 +19,9 @@ use fukumen_language::vocabulary::Vocabulary;
 /// A text with more plain words is words in which no puzzle was found; one with fewer is a puzzle with a mistake.
 const MOST_WORDS: usize = 4;
 
+/// A longer text, in bytes, is no page that someone pastes; the language alone reads it.
+const LONGEST_PAGE: usize = 16_000;
+
 /// Words of the language that only forms on one line have.
 const FORMS: [&str; 2] = [" gives root ", " gives cube root "];
 
@@ -218,7 +221,7 @@ fn staged(text: &str, draft: Draft, rules: &Rules, aids: Aids) -> Result<Vec<Pie
         return Err(error);
     }
     // A form with a mistake is no equation among words.
-    if FORMS.iter().any(|form| text.contains(form)) {
+    if text.len() > LONGEST_PAGE || FORMS.iter().any(|form| text.contains(form)) {
         return Err(error);
     }
     if let Some(parts) = several(text, rules) {
@@ -268,6 +271,9 @@ fn likeliest(readings: Vec<Draft>, rules: &Rules, aids: Aids) -> Option<Piece> {
 /// no solution: more symbols than digits and words that run into them, signs of copying that nobody types, a row that looks like a heading.
 fn as_it_stands(puzzle: Puzzle, draft: Draft, text: &str, rules: &Rules, aids: Aids) -> Vec<Piece> {
     let is_crowded = puzzle.crowded().is_some();
+    if text.len() > LONGEST_PAGE {
+        return vec![Piece::whole(puzzle)];
+    }
     let may_be_other =
         surface::is_copied(text) || runs_into_words(text) || puzzle.is_drawn() && has_heading(text);
     let is_copied = may_be_other && has_solution(&puzzle) == Some(false);

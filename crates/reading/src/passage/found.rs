@@ -9,6 +9,7 @@ use crate::spans::{Drawing, atoms, equations, rows};
 use crate::{Aids, read_written};
 use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text::lines;
+use fukumen_language::vocabulary::signs;
 
 /// A text with more equations is no passage; those after it are left unread.
 const MOST_EQUATIONS: usize = 200;
@@ -95,11 +96,20 @@ pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids:
             continue;
         }
         let atoms = atoms(line, at.start);
-        for equation in equations(text, &atoms) {
+        for equation in equations(text, &atoms).into_iter().take(MOST_EQUATIONS) {
             let Ok(puzzle) = read_written(&text[equation.at.clone()], rules, aids) else { continue };
             let before = &text[at.start..equation.at.start];
             let mark = before.split_whitespace().last().and_then(|word| Some((word, mark(word)?.0)));
             let marked = mark.map_or(0, |(word, _)| before.len() - before.rfind(word).unwrap_or(0));
+            // `A` above `+B=C` is a number of the sum.
+            let above = text[..at.start]
+                .strip_suffix('\n')
+                .and_then(|above| above.trim_end_matches(' ').chars().next_back());
+            let goes_on = above.is_some_and(|c| c.is_uppercase() || c.is_numeric() || signs::is_blank(c));
+            if goes_on && before.trim().is_empty() && text[equation.at.clone()].starts_with(['+', '-', '−'])
+            {
+                continue;
+            }
             if is_head && before.trim().is_empty() && text[equation.at.end..at.end].trim().is_empty() {
                 continue;
             }

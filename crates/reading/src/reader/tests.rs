@@ -51,6 +51,7 @@ fn samples_and_answers_are_no_conditions() {
 fn no_operand_is_lost_among_words() {
     let text = "Here each letter is a distinct nonzero digit: A x BC = DE and DE + FG = HI";
     assert_eq!(counts(text), [1]);
+    assert!(Reader::new().read("A\n+B=C").is_err());
     // A heading is no row, and a first row that is a word is one.
     assert_eq!(counts("A small addition\n  TWO\n+ TWO\n FOUR"), [7]);
     assert_eq!(counts("  OF\n+ NO\n----\n TOT"), counts("OF+NO=TOT"));

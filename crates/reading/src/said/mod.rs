@@ -26,6 +26,9 @@ pub fn rows() -> Vec<Vec<(&'static str, &'static str)>> {
 /// The setting of symbols that is said of blanks, too.
 pub const DISTINCT: &str = "@distinct all";
 
+/// A longer run of words, in tokens, is no sentence.
+const LONGEST_SENTENCE: usize = 300;
+
 /// What is known of the puzzle that the words are about.
 pub struct About<'a> {
     /// Whether letters, in small form, are all of the puzzle.
@@ -79,6 +82,9 @@ fn of_sentence(
     found: &mut Vec<Statement>,
     understood: &mut Understood,
 ) {
+    if at.len() > LONGEST_SENTENCE {
+        return;
+    }
     let sentence =
         Sentence { tokens: &all[at.clone()], is_of_puzzle: about.has, number: &|word| TABLE.number(word) };
     let first = found.len();
