@@ -61,7 +61,8 @@ impl Source {
         // A function whose annotation does not say what it returns is one of numbers, unless it stands for a condition.
         loop {
             let vocabulary = callbacks::vocabulary(&functions, calls);
-            let read = reader.vocabulary(&vocabulary).read(&self.text);
+            // A name that is no function would be taken for a word.
+            let read = reader.alone().vocabulary(&vocabulary).read(&self.text);
             let Err(error) = &read else { return read };
             let at = error.text.get(error.span.clone()).unwrap_or_default();
             let is_meant = |own: &Own| own.is_number() && calls_function(at, &own.name);

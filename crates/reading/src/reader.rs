@@ -64,6 +64,7 @@ pub struct Reader<'a> {
     interrupt: &'a dyn Interrupt,
     without: &'a [&'a str],
     is_literal: bool,
+    is_alone: bool,
     is_strict: bool,
 }
 
@@ -77,6 +78,7 @@ impl<'a> Reader<'a> {
             interrupt: &Never,
             without: &[],
             is_literal: false,
+            is_alone: false,
             is_strict: false,
         }
     }
@@ -117,6 +119,19 @@ impl<'a> Reader<'a> {
     #[must_use]
     pub fn literal(self) -> Self {
         Self { is_literal: true, ..self }
+    }
+
+    /// Reads texts by the language with its conventions: words around a puzzle are mistakes.
+    ///
+    /// ```
+    /// # mod fukumen { pub use fukumen_language::*; pub use fukumen_reading::read; pub mod text { pub use fukumen_language::text::ParseError; pub use fukumen_reading::*; } }
+    /// use fukumen::text::Reader;
+    /// assert!(Reader::new().alone().read("Puzzle: A+B=C").is_ok());
+    /// assert!(Reader::new().alone().read("Solve A+B=C").is_err());
+    /// ```
+    #[must_use]
+    pub fn alone(self) -> Self {
+        Self { is_alone: true, ..self }
     }
 
     /// Refuses a text with words that were not read and may change the answer.
@@ -181,6 +196,13 @@ impl<'a> Reader<'a> {
             return match read {
                 Ok(puzzle) => Ok(vec![Piece::whole(draft.finished(puzzle))]),
                 Err(error) => Err(draft.located(error, text)),
+            };
+        }
+        if self.is_alone {
+            let read = conventions::read(draft, rules, aids.of_language());
+            return match read {
+                Ok(puzzle) => Ok(vec![Piece::whole(puzzle)]),
+                Err((error, draft)) => Err(draft.located(error, text)),
             };
         }
         let in_signs = wheres_in_signs(rules);
@@ -251,14 +273,15 @@ fn unwrapped(text: &str, mut bare: Draft, rules: &Rules, aids: Aids) -> Vec<Piec
     }
     // Quotation marks belong to lists.
     let is_changed = [settings_in_signs(&mut bare), spans::sum_lists(&mut bare), surface::unwrap(&mut bare)];
-    if is_changed.contains(&true) {
+    let is_wrapped = is_changed.contains(&true);
+    if is_wrapped {
         match conventions::read(bare, rules, aids.of_language()) {
             Ok(puzzle) => return vec![with_loss(puzzle, text, rules, aids)],
             Err((_, draft)) => bare = draft,
         }
     }
     let copied = likeliest(surface::copied(&bare), rules, aids);
-    copied.map_or_else(|| passage::read(&bare, rules, aids), |piece| vec![piece])
+    copied.map_or_else(|| passage::read(&bare, is_wrapped, rules, aids), |piece| vec![piece])
 }
 
 /// The first reading with a solution. Nobody shows a formula without one, so another reading is right then.

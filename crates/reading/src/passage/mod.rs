@@ -18,8 +18,9 @@ use fukumen_language::puzzle::{Puzzle, Rules, Unread};
 use fukumen_language::text::{Draft, heading};
 use groups::{Group, groups, headings};
 
-/// The puzzles of a text among words, the one that is asked for first; none if there is none.
-pub fn read(draft: &Draft, rules: &Rules, aids: Aids) -> Vec<Piece> {
+/// The puzzles of a text among words, the one that is asked for first; none if there is none. If something was around the text, it need
+/// not have words.
+pub fn read(draft: &Draft, is_wrapped: bool, rules: &Rules, aids: Aids) -> Vec<Piece> {
     let mut draft = draft.clone();
     level_rules(&mut draft);
     let (draft, text) = (&draft, draft.text());
@@ -27,6 +28,10 @@ pub fn read(draft: &Draft, rules: &Rules, aids: Aids) -> Vec<Piece> {
     let drawn = drawings(text, &bare, aids);
     let mut found = find_equations(text, &drawn, &bare, aids);
     let tokens = tokens_of(text, &drawn, &found);
+    let is_word = |token: &Token| !matches!(token.kind, said::Kind::Equations(_));
+    if !is_wrapped && drawn.is_empty() && !tokens.iter().any(is_word) && has_mistake(text, &found) {
+        return Vec::new();
+    }
     let headings = headings(text, &drawn, &found, &tokens, aids);
     let groups = groups(text, &drawn, &mut found, &headings, rules);
     // An answer says nothing about the puzzle.
@@ -44,6 +49,17 @@ pub fn read(draft: &Draft, rules: &Rules, aids: Aids) -> Vec<Piece> {
 
 /// A word such as `given` and a puzzle say nothing else.
 const SHORTEST_SAYING: usize = 2;
+
+/// Whether signs are left between and around equations that nothing else is around: the text has a mistake.
+fn has_mistake(text: &str, found: &[Found]) -> bool {
+    let ends = std::iter::once(0).chain(found.iter().map(|found| found.at.end));
+    let starts = found.iter().map(|found| found.begins).chain([text.len()]);
+    let mut gaps = ends.zip(starts).filter(|(end, start)| end < start).map(|(end, start)| &text[end..start]);
+    gaps.any(|gap| {
+        gap.contains(['(', ')', '[', ']', '+', '-', '*', '/', '×', '÷', '=', '<', '>', '^'])
+            || gap.contains(",,")
+    })
+}
 
 /// A text with what was found in it.
 struct Passage<'a> {

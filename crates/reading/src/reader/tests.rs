@@ -92,6 +92,13 @@ fn conditions_in_words_stand_in_signs() {
 }
 
 #[test]
+fn a_mistake_in_signs_stays_one() {
+    for text in ["A+B=C)", "(A+B=C", "A+B=C,,D=1", "@base 12\nA+B==C+", "犬猫+猫=鳥)"] {
+        assert!(Reader::new().read(text).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn a_text_without_a_puzzle_says_so() {
     let key = |text: &str| Reader::new().read(text).expect_err("it is no puzzle").message().key();
     assert_eq!(key("I went to the market and bought three apples for my sister."), "no-puzzle-found");
