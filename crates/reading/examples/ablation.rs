@@ -1,4 +1,4 @@
-//! What each row of `messages/said` is good for: `cargo run --release -p fukumen-reading --example ablation [--thin] [SET…]`.
+//! The texts that need each row of `messages/said`: `cargo run --release -p fukumen-reading --example ablation [--thin] [SET…]`.
 //!
 //! The reader does without one row after the other. A row is needed by the texts of the sets that are then read as another
 //! puzzle, with other settings, or with a warning that comes or goes, and by the sayings that say something; their names are printed beside it. A row without any can
@@ -62,7 +62,7 @@ impl Text {
         Self { name: of("id").to_owned(), text: text_of(line), is_said }
     }
 
-    /// What it is read as without some rows: its puzzles, with what is asked for, and whether there is a warning.
+    /// Reads it without some rows: its puzzles, with the demands on them, and whether there is a warning.
     fn reading(&self, without: &[&str]) -> Vec<String> {
         let puzzles = Reader::new().without(without).read_all(&self.text).unwrap_or_default();
         let told = |puzzle: &Puzzle| {
@@ -78,7 +78,7 @@ impl Text {
     }
 }
 
-/// What each text is read as.
+/// Reads each text.
 fn readings(texts: &[Text], without: &[&str]) -> Vec<Vec<String>> {
     texts.iter().map(|text| text.reading(without)).collect()
 }

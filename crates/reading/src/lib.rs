@@ -40,7 +40,7 @@ pub(crate) fn read_written(text: &str, rules: &Rules, aids: Aids) -> Result<Puzz
     text::conventions::read(Draft::new(text), rules, aids.of_language()).map_err(|(error, _)| error)
 }
 
-/// What reading needs besides the text and its rules.
+/// The functions, the interrupt and the options that reading takes besides a text and its rules.
 #[derive(Clone, Copy)]
 pub(crate) struct Aids<'a> {
     /// The functions there are.
@@ -61,12 +61,12 @@ impl<'a> Aids<'a> {
 /// A puzzle of a text.
 pub(crate) struct Piece {
     pub puzzle: Puzzle,
-    /// The text of this puzzle alone, with the place where it begins; none if it is what the whole text is read as.
+    /// The text of this puzzle alone, with the place where it begins; none if the whole text is read as this puzzle.
     pub own: Option<(usize, String)>,
 }
 
 impl Piece {
-    /// What the whole text is read as.
+    /// The puzzle of the whole text.
     pub fn whole(puzzle: Puzzle) -> Self {
         Self { puzzle, own: None }
     }

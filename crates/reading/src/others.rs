@@ -1,4 +1,4 @@
-//! What else a text may have been meant to say, for one that has no solution as it was read.
+//! Other readings of a text that has no solution as it was read.
 
 use std::borrow::Cow;
 
@@ -29,7 +29,7 @@ pub struct OtherReading {
     pub texts: Vec<String>,
 }
 
-/// What else a text may mean under these rules, the likeliest first; at most four readings, all of which are puzzles. Only
+/// Other readings of a text under these rules, the likeliest first; at most four readings, all of which are puzzles. Only
 /// signs that are there are read in another way.
 ///
 /// ```
@@ -180,7 +180,7 @@ fn only_symbol(text: &str) -> Option<String> {
     (others.peek().is_some() && others.all(|symbol| symbol == first)).then(|| first.to_owned())
 }
 
-/// With blanks in place of a symbol; an `x` with a space behind it before a row is its times sign.
+/// With blanks in place of a symbol; an `x` with a space after it before a row is its times sign.
 fn with_blanks(text: &str, symbol: &str) -> String {
     let row = |line: &str| {
         let is_sign = "xXхХ".contains(symbol)
@@ -194,7 +194,7 @@ fn with_blanks(text: &str, symbol: &str) -> String {
     text.split('\n').map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// With the same number behind `_` at the end of several numerals as their base: `AB_8+BA_8=121_8`.
+/// With the same number after `_` at the end of several numerals as their base: `AB_8+BA_8=121_8`.
 fn with_bases(text: &str) -> Option<(u32, String)> {
     let mut base = None;
     let mut changed = String::new();
@@ -280,7 +280,7 @@ fn without_number(text: &str) -> Option<String> {
     let rest = rest.strip_prefix(['.', ')', ':', '/', '-', '–', '—']).unwrap_or(rest);
     let digits = number.trim_end().trim_start_matches(|c: char| !c.is_ascii_digit());
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    // Without a sign behind it, it is as far as the first space.
+    // Without a sign after it, it is as far as the first space.
     let Some(alone) = text.split_whitespace().next().filter(|_| !is_number) else {
         let is_short = number.chars().count() <= LONGEST_NUMBER && is_number;
         return (is_short && rest.starts_with(char::is_whitespace)).then(|| rest.trim_start().into());

@@ -6,7 +6,7 @@
 //! while it comes. `# …` is a comment. A line `@name value` holds for its block, at whose head it stands, or for the whole file if a
 //! block at its head has nothing else.
 //!
-//! A text of a file that has no puzzle is words. If less than two of its texts are puzzles by themselves, all of the file is one
+//! A text of a file that has no puzzle is words. If fewer than two of its texts are puzzles by themselves, all of the file is one
 //! text; otherwise words belong to the puzzle before them, or to the first.
 
 mod entry;
@@ -147,7 +147,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
                 Found::Puzzle(entry) => self.hand_out(vec![entry]),
                 Found::Puzzles(entries) => self.hand_out(entries),
                 Found::Words(words) => {
-                    // What is said of a puzzle under other rules would get those.
+                    // Words in a block with settings of its own do not belong to the puzzle above.
                     let waiting = self.waiting.as_mut().filter(|waiting| waiting.rules == words.rules);
                     match waiting.or(self.above.as_mut()) {
                         Some(entry) => entry.join(&words),
@@ -179,7 +179,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     }
 }
 
-/// Whether the lines of a whole file are one text: some of its texts is words, and less than two are puzzles by themselves.
+/// Whether the lines of a whole file are one text: one of its texts is words, and fewer than two are puzzles by themselves.
 fn is_one_text(begun: &VecDeque<io::Result<String>>, rules: &Rules) -> bool {
     let mut splitter = Splitter::new(rules.clone());
     for line in begun {
@@ -202,7 +202,7 @@ fn is_puzzle(text: &str, rules: &Rules) -> bool {
     fukumen_language::text::Reader::new().rules(rules).read(text).is_ok()
 }
 
-/// What a text of a file is.
+/// Tells puzzles and words in a file apart.
 fn found(entry: Entry) -> Found {
     let Ok(rules) = &entry.rules else { return Found::Puzzle(entry) };
     let has_words = entry.text.lines().any(|line| words::has_words(line, rules));

@@ -26,7 +26,7 @@ pub(super) struct Splitter {
     ready: VecDeque<Entry>,
 }
 
-/// What is known of a block.
+/// The state of a block as its lines come.
 #[derive(Clone, Debug)]
 enum State {
     /// It has no puzzle yet. The first setting.

@@ -1,4 +1,4 @@
-//! The equations of a text, and what each is.
+//! The equations of a text, and the part that each plays.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! A puzzle among words: what is the puzzle, what the words say of it, and what is not understood.
+//! A puzzle among words: finds it, reads the words about it, and quotes the rest.
 
 mod built;
 mod found;
@@ -47,10 +47,10 @@ pub fn read(draft: &Draft, is_wrapped: bool, rules: &Rules, aids: Aids) -> Vec<P
     std::iter::once(Piece::whole(main)).chain(others).collect()
 }
 
-/// A word such as `given` and a puzzle say nothing else.
+/// The length of a statement that is only a word such as `given` and a puzzle, in tokens.
 const SHORTEST_SAYING: usize = 2;
 
-/// Whether signs are left between and around equations that nothing else is around: the text has a mistake.
+/// Whether signs are left over between and around the equations of a text without words: then it has a mistake.
 fn has_mistake(text: &str, found: &[Found]) -> bool {
     let ends = std::iter::once(0).chain(found.iter().map(|found| found.at.end));
     let starts = found.iter().map(|found| found.begins).chain([text.len()]);
@@ -75,7 +75,7 @@ struct Passage<'a> {
 /// A line that words were read as, or an option that does what they ask for, with the place of the words.
 type Line = (String, Range<usize>);
 
-/// What the words say of a puzzle.
+/// Settings, demands and conditions from the words about a puzzle.
 #[derive(Default)]
 struct Told {
     settings: Vec<Line>,
@@ -138,7 +138,7 @@ impl Passage<'_> {
         alone.or(with_all).map(|puzzle| puzzle.with_notes(&notes).with_unread(pieces))
     }
 
-    /// What statements say, and the conditions that stand by themselves.
+    /// Collects the statements about a puzzle, and the conditions that stand by themselves.
     fn told(&self, group: &Group, statements: &[Statement]) -> Told {
         let mut told = Told::default();
         for statement in statements {

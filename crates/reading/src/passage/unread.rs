@@ -1,4 +1,4 @@
-//! What of a text was not read, and how notes quote it.
+//! The parts of a text that were not read, and how notes quote them.
 
 use std::ops::Range;
 

@@ -29,7 +29,7 @@ pub const DISTINCT: &str = "@distinct all";
 /// A longer run of words, in tokens, is no sentence.
 const LONGEST_SENTENCE: usize = 300;
 
-/// What is known of the puzzle that the words are about.
+/// The puzzle that the words are about.
 pub struct About<'a> {
     /// Whether letters, in small form, are all of the puzzle.
     pub has: &'a dyn Fn(&str) -> bool,
@@ -50,7 +50,7 @@ pub struct Statement {
     pub tokens: Range<usize>,
 }
 
-/// What was understood of a text.
+/// The clauses and words that were understood.
 #[derive(Clone, Debug, Default)]
 pub struct Understood {
     /// The clauses in which there is a statement.
@@ -95,7 +95,7 @@ fn of_sentence(
     for row in TABLE.rows.iter().filter(|row| row.language == language) {
         let fits = match row.holds_for {
             For::All => true,
-            // What holds for letters may be said of blanks, too: `@distinct all`.
+            // People say of blanks, too, that all are different.
             For::Letters => about.has_letters || row.effect == Effect::Set(DISTINCT),
             For::Blanks => about.has_blanks,
         };
@@ -147,7 +147,7 @@ fn asked(sentence: &Sentence, from: usize) -> usize {
     (from + 1..=last).take_while(|clause| !says(*clause)).last().unwrap_or(from)
 }
 
-/// What two statements of one clause cannot both say.
+/// The key under which a clause has only one statement.
 fn key(effect: &Effect) -> &str {
     match effect {
         Effect::Set(line) => match line.split([' ', ',']).next().unwrap_or_default() {
@@ -248,7 +248,7 @@ pub fn may_change(tokens: &[Token], about: &About) -> bool {
 mod tests {
     use super::*;
 
-    /// What a text says of SEND+MORE=MONEY and the other letters of its examples.
+    /// The lines that a text says, of any letters.
     fn said(text: &str) -> Vec<String> {
         let mut tokens = Tokens::default();
         tokens.add_words(text, 0..text.len());

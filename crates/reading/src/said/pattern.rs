@@ -68,7 +68,7 @@ pub struct Pattern {
     without: Vec<Choice>,
 }
 
-/// What a pattern is compared with.
+/// A sentence to compare patterns with.
 pub struct Sentence<'a> {
     pub tokens: &'a [Token],
     /// Whether a word in small letters is a letter, or all letters, of the puzzle.
@@ -77,7 +77,7 @@ pub struct Sentence<'a> {
     pub number: &'a dyn Fn(&str) -> Option<u64>,
 }
 
-/// What was found for the variable parts of a pattern.
+/// A value of a variable part of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     Number(u64),

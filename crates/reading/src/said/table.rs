@@ -32,7 +32,7 @@ pub enum For {
     Blanks,
 }
 
-/// What a statement does.
+/// The effect of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// It says nothing new.
@@ -43,7 +43,7 @@ pub enum Effect {
     Set(&'static str),
     /// It asks for something that an option does: `--maximize {1}`.
     Cannot(&'static str),
-    /// What follows is an answer.
+    /// An answer follows.
     Answer,
     /// The equation that follows is an example.
     Example,

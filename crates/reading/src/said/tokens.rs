@@ -10,7 +10,7 @@ const LONGEST_ENDING: usize = 2;
 /// The one sign that is a word: `E = zero`.
 pub const EQUALS: &str = "=";
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A word, in small letters. A sign of a script without capitals is one by itself.
@@ -91,7 +91,7 @@ pub fn words_of(text: &str) -> Vec<(Range<usize>, &str)> {
     words
 }
 
-/// What a word is.
+/// Tells numbers, names and words apart.
 pub fn kind_of(word: &str) -> Kind {
     if word.bytes().all(|byte| byte.is_ascii_digit())
         && let Ok(number) = word.parse()

@@ -32,7 +32,7 @@ pub enum Style {
     Uncased,
 }
 
-/// What an atom is.
+/// The kind of an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A number, shown or hidden, or a word.
@@ -93,7 +93,7 @@ fn tier(sign: char) -> Option<Tier> {
     OPERATORS.iter().find(|row| row.spellings.iter().any(is_sign)).map(|row| row.tier)
 }
 
-/// What a character is by itself.
+/// The kind of a character by itself.
 fn kind_of(character: &Character) -> Kind {
     let sign = character.sign;
     match sign {

@@ -74,7 +74,7 @@ fn split(text: &str) -> Vec<Line> {
     text.split_inclusive('\n').map(line).collect()
 }
 
-/// What a line looks like.
+/// Tells rows, rules and words apart.
 fn look(text: &str, line: &str, atoms: &[Atom]) -> Look {
     if lines::is_blank(line) {
         return Look::Blank;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use fukumen_language::text::{Draft, Edit};
 
-/// What quotes a word, at either end.
+/// Quotation marks, at either end of a word.
 const QUOTES: &[char] = &['"', '\'', '`', '“', '”', '‘', '’'];
 
 /// How many letters may stand between the list and the result: `, result = `.

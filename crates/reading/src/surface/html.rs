@@ -101,7 +101,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// What is between two tags: nothing where it is hidden; entities are characters.
+    /// The text between two tags: nothing if it is hidden; entities become characters.
     fn between(&mut self, end: usize) {
         let at = self.done..end;
         let text = &self.text[at.clone()];

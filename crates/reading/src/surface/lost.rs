@@ -1,4 +1,4 @@
-//! What a copy may have lost for good: the bar of a fraction, or that a digit was raised. The text is read as it stands, with a note.
+//! Signs that a copy may have lost for good: the bar of a fraction, or a power. The text is read as it stands, with a note.
 
 use crate::passage::{count, has_solution};
 use crate::{Aids, read_written};

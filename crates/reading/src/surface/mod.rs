@@ -13,7 +13,7 @@ pub(super) use lost::lost;
 
 use fukumen_language::text::{Draft, Edit};
 
-/// What takes a container off, in the order in which containers are inside each other.
+/// Functions that take containers off, from the outermost container to the innermost.
 const CONTAINERS: &[fn(&str) -> Vec<Edit>] = &[
     marks::prefixes,
     html::edits,

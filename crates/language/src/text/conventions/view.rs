@@ -180,9 +180,8 @@ impl<'a> View<'a> {
             && self.behind(at.end).is_some_and(|i| self.begins_operand(i))
     }
 
-    /// Returns whether a lone letter has spaces around it and operands on both sides, perhaps with a sign. In the
-    /// language, `x` is then the times
-    /// sign, and `r` the sign of a remainder.
+    /// Returns whether a lone letter has spaces around it and operands on both sides, the second perhaps with a
+    /// sign. In the language, `x` is then the times sign, and `r` the sign of a remainder.
     pub fn is_lone(&self, at: usize, letters: &str) -> bool {
         let begins = |i| self.begins_operand(i) || "+-−–".contains(self.sign(i));
         letters.contains(self.sign(at))

@@ -81,8 +81,8 @@ impl<'p> Paper<'p> {
         paper
     }
 
-    /// Returns a digit. Signs of blanks that a drawing could read as something else become boxes. `▢` is none of these,
-    /// and stays what it is beside other shapes, where `□` is a symbol.
+    /// Returns a digit. Signs of blanks that a drawing could read as something else become `□`, but `▢`
+    /// stays: beside other shapes, `□` is a symbol.
     fn name(&self, element: Element) -> String {
         let cell = match element {
             Element::Shown(digit) => return self.puzzle.rules().base.name(digit).to_string(),

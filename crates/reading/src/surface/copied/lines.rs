@@ -12,7 +12,7 @@ use fukumen_language::unicode;
 /// The strut that KaTeX puts after a fraction and after each column of a table.
 const STRUT: char = '\u{200B}';
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
     /// It has signs of a formula.

@@ -1,4 +1,4 @@
-//! What is left of a formula that a program copied: its pieces in another order, one a line, twice, without its bars.
+//! Formulas as programs copy them: its pieces in another order, one a line, twice, without its bars.
 //!
 //! Each rule proposes formulas, in which no digit is lost and none is added. The grammar must read a proposal, and it should have
 //! a solution.
@@ -25,7 +25,7 @@ const MOST: usize = 12;
 /// A longer text is no formula.
 const LONGEST: usize = 4000;
 
-/// What some lines may have been copied of.
+/// The formulas of which some lines may be a copy.
 type Rule = fn(&[Line]) -> Vec<Expression>;
 
 /// Each rule, the surest first.

@@ -102,7 +102,7 @@ pub(super) fn fractions(lines: &[Line]) -> Vec<Expression> {
     vec![Expression::joined(parts, "")]
 }
 
-/// What a run of operands is: one, a fraction of two, a whole number and a fraction of three.
+/// Reads a run of operands: one, a fraction of two, a whole number and a fraction of three.
 fn fraction(run: Vec<Expression>) -> Option<Expression> {
     let mut run = run.into_iter();
     let Some(first) = run.next() else { return Some(Expression::default()) };

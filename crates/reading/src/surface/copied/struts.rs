@@ -1,4 +1,4 @@
-//! What KaTeX leaves: a strut after each fraction, below which stands the denominator before the numerator, and after each column
+//! Formulas as KaTeX leaves them: a strut after each fraction, below which stands the denominator before the numerator, and after each column
 //! of a table.
 
 use super::expression::{Expression, is_digit, is_operator};

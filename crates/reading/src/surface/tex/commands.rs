@@ -39,7 +39,7 @@ const SETTINGS: &[(usize, &str)] = &[
     (2, "setlength addtolength setcounter renewcommand"),
 ];
 
-/// What a command stands for.
+/// The signs that a command stands for.
 pub(super) enum Command {
     Sign(&'static str),
     Space,

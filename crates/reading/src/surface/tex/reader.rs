@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
         &rest[..length]
     }
 
-    /// What is between the next braces.
+    /// The text between the next braces.
     fn group(&self, from: usize, end: usize) -> Option<Range<usize>> {
         let rest = self.text.get(from..end)?;
         let start = from + rest.len() - rest.trim_start().len();
