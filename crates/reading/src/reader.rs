@@ -20,7 +20,7 @@ use fukumen_language::vocabulary::Vocabulary;
 const MOST_WORDS: usize = 4;
 
 /// A longer text, in bytes, is no page that someone pastes; the language alone reads it.
-const LONGEST_PAGE: usize = 16_000;
+const LONGEST_PAGE: usize = 32_000;
 
 /// Words of the language that only forms on one line have.
 const FORMS: [&str; 2] = [" gives root ", " gives cube root "];

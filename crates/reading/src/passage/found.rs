@@ -11,9 +11,6 @@ use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text::lines;
 use fukumen_language::vocabulary::signs;
 
-/// A text with more equations is no passage; those after it are left unread.
-const MOST_EQUATIONS: usize = 200;
-
 /// The part that an equation plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
@@ -92,11 +89,11 @@ pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids:
         // The head of a drawing that was not understood is no puzzle by itself.
         let is_head = rows.iter().any(|row| row.end + 1 == at.start || row.start == at.end);
         let is_drawn = drawn.iter().any(|drawing| drawing.at.start < at.end && at.start < drawing.at.end);
-        if is_drawn || lines::special(line).is_some() || found.len() > MOST_EQUATIONS {
+        if is_drawn || lines::special(line).is_some() {
             continue;
         }
         let atoms = atoms(line, at.start);
-        for equation in equations(text, &atoms).into_iter().take(MOST_EQUATIONS) {
+        for equation in equations(text, &atoms) {
             let Ok(puzzle) = read_written(&text[equation.at.clone()], rules, aids) else { continue };
             let before = &text[at.start..equation.at.start];
             let mark = before.split_whitespace().last().and_then(|word| Some((word, mark(word)?.0)));

@@ -57,6 +57,7 @@ pub(super) fn groups(
     }
     let are_examples = examples(text, found, headings);
     let digits = rules.allowed_digits().len();
+    let linked = linked_symbols(&groups, found);
     let mut order: Vec<usize> = (0..found.len()).filter(|i| found[*i].is_puzzle(text)).collect();
     // Of linked equations, the one with the most symbols is the puzzle.
     order.sort_by_key(|i| (Reverse(found[*i].symbols.len()), *i));
@@ -69,11 +70,11 @@ pub(super) fn groups(
             group.is_example == are_examples[i]
                 && (group.number.is_none() || found[i].number.is_none() || group.number == found[i].number)
                 && !group.symbols.is_disjoint(&found[i].symbols)
-                && linked_symbols(found, &group.symbols, i).len() <= digits
+                && linked.iter().any(|set| set.len() <= digits && !set.is_disjoint(&found[i].symbols))
         };
-        let linked = groups.iter().position(is_linked);
+        let same = groups.iter().position(is_linked);
         let symbols = found[i].symbols.clone();
-        match linked.map(|linked| &mut groups[linked]) {
+        match same.map(|same| &mut groups[same]) {
             Some(group) if group.drawing.is_none() && group.is_beside(i, found) => {
                 group.symbols.extend(symbols);
                 group.equations.push(i);
@@ -128,7 +129,13 @@ pub(super) fn headings(
     tokens: &[Token],
     aids: Aids,
 ) -> Headings {
-    let about = About { has: &|_| false, has_letters: true, has_blanks: true, without: aids.without };
+    let about = About {
+        has: &|_| false,
+        has_letters: true,
+        has_blanks: true,
+        is_for_headings: true,
+        without: aids.without,
+    };
     let (headings, _) = said::statements(tokens, text, &about);
     let first_drawn = drawn.first().map(|drawing| drawing.at.start);
     let first_found = found.iter().find(|found| found.is_puzzle(text)).map(|found| found.at.start);
@@ -192,17 +199,15 @@ fn examples(text: &str, found: &[Found], headings: &Headings) -> Vec<bool> {
     if is_left { are } else { vec![false; found.len()] }
 }
 
-/// The symbols of all equations that are linked with a group by the symbols that they share.
-fn linked_symbols(found: &[Found], group: &BTreeSet<String>, with: usize) -> BTreeSet<String> {
-    let mut all = group | &found[with].symbols;
-    loop {
-        let is_new = |equation: &&Found| {
-            equation.calculates
-                && equation.role != Role::Answer
-                && !equation.symbols.is_disjoint(&all)
-                && !equation.symbols.is_subset(&all)
-        };
-        let Some(next) = found.iter().find(is_new) else { return all };
-        all.extend(next.symbols.iter().cloned());
-    }
+/// The symbols that are linked with each other by drawings and equations, in sets.
+fn linked_symbols(groups: &[Group], found: &[Found]) -> Vec<BTreeSet<String>> {
+    let is_linking = |equation: &&Found| equation.calculates && equation.role != Role::Answer;
+    let equations = found.iter().filter(is_linking).map(|equation| &equation.symbols);
+    let join = |sets: Vec<BTreeSet<String>>, symbols: &BTreeSet<String>| {
+        let (linked, mut others): (Vec<_>, Vec<_>) =
+            sets.into_iter().partition(|set| !set.is_disjoint(symbols));
+        others.push(linked.into_iter().flatten().chain(symbols.iter().cloned()).collect());
+        others
+    };
+    groups.iter().map(|group| &group.symbols).chain(equations).fold(Vec::new(), join)
 }

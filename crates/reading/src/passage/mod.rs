@@ -39,7 +39,13 @@ pub fn read(draft: &Draft, is_wrapped: bool, rules: &Rules, aids: Aids) -> Vec<P
     let Some((first, others)) = groups.split_first() else { return Vec::new() };
     let has = |word: &str| !word.is_empty() && word.chars().all(|c| first.symbols.contains(&c.to_string()));
     let has_letters = !first.symbols.is_empty();
-    let about = About { has: &has, has_letters, has_blanks: !has_letters, without: aids.without };
+    let about = About {
+        has: &has,
+        has_letters,
+        has_blanks: !has_letters,
+        is_for_headings: false,
+        without: aids.without,
+    };
     let (statements, understood) = said::statements(tokens, text, &about);
     let mut passage = Passage { draft, text, rules, aids, drawn: &drawn, found, tokens };
     let Some(main) = passage.main(first, &statements, &understood, &about) else { return Vec::new() };

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 pub use pattern::LINKS;
-use pattern::{Match, Sentence, Value};
+use pattern::{Match, Pattern, Sentence, Value};
 pub use table::{Effect, For};
 use table::{Row, TABLE};
 pub use tokens::{Kind, Token, Tokens};
@@ -27,7 +27,7 @@ pub fn rows() -> Vec<Vec<(&'static str, &'static str)>> {
 pub const DISTINCT: &str = "@distinct all";
 
 /// A longer run of words, in tokens, is no sentence.
-const LONGEST_SENTENCE: usize = 300;
+const LONGEST_SENTENCE: usize = 1_000;
 
 /// The puzzle that the words are about.
 pub struct About<'a> {
@@ -35,6 +35,8 @@ pub struct About<'a> {
     pub has: &'a dyn Fn(&str) -> bool,
     pub has_letters: bool,
     pub has_blanks: bool,
+    /// Whether only headings of answers and examples are looked for.
+    pub is_for_headings: bool,
     /// The names of rows to do without.
     pub without: &'a [&'a str],
 }
@@ -88,19 +90,21 @@ fn of_sentence(
     let sentence =
         Sentence { tokens: &all[at.clone()], is_of_puzzle: about.has, number: &|word| TABLE.number(word) };
     let first = found.len();
-    // Capitals are of the puzzle.
-    let words = sentence.tokens.iter().filter(|token| matches!(token.kind, Kind::Word(_)));
-    let words: Vec<&str> = words.map(Token::word).collect();
-    let language = TABLE.language(&words);
-    for row in TABLE.rows.iter().filter(|row| row.language == language) {
+    let heard = TABLE.heard(sentence.tokens);
+    for row in TABLE.rows.iter().filter(|row| row.language == heard.language) {
         let fits = match row.holds_for {
             For::All => true,
             // People say of blanks, too, that all are different.
             For::Letters => about.has_letters || row.effect == Effect::Set(DISTINCT),
             For::Blanks => about.has_blanks,
         };
-        let is_in_use = |name: &str| fits && !about.without.contains(&name);
-        for (_, pattern) in row.patterns.iter().filter(|(name, _)| is_in_use(name)) {
+        let is_heading = matches!(row.effect, Effect::Answer | Effect::Example);
+        let is_in_use = |(name, pattern): &&(String, Pattern)| {
+            fits && (!about.is_for_headings || is_heading)
+                && heard.may_have(pattern)
+                && !about.without.contains(&name.as_str())
+        };
+        for (_, pattern) in row.patterns.iter().filter(is_in_use) {
             let mut from = 0;
             while let Some(Match { tokens, values }) = pattern.find(&sentence, from) {
                 from = tokens.end.max(from + 1);
@@ -208,7 +212,8 @@ fn lines_of(row: &Row, values: &[Value], all: &[Token], start: usize, text: &str
 pub fn in_signs(condition: &str) -> Option<String> {
     let mut tokens = Tokens::default();
     tokens.add_words(condition, 0..condition.len());
-    let about = About { has: &|_| true, has_letters: true, has_blanks: true, without: &[] };
+    let about =
+        About { has: &|_| true, has_letters: true, has_blanks: true, is_for_headings: false, without: &[] };
     let (statements, understood) = statements(&tokens.all, condition, &about);
     let lines: Vec<&str> =
         statements.iter().flat_map(|statement| &statement.lines).map(String::as_str).collect();
@@ -256,6 +261,7 @@ mod tests {
             has: &|word| word.chars().all(char::is_alphabetic),
             has_letters: true,
             has_blanks: true,
+            is_for_headings: false,
             without: &[],
         };
         let (statements, _) = statements(&tokens.all, text, &about);

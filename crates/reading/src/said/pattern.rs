@@ -54,8 +54,8 @@ enum Part {
 }
 
 /// Some words one after the other.
-#[derive(Clone, Debug)]
-struct Choice {
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Choice {
     words: Vec<String>,
     is_stem: bool,
 }
@@ -66,6 +66,8 @@ pub struct Pattern {
     /// Pieces that are found in one clause, in any order.
     pieces: Vec<Vec<Part>>,
     without: Vec<Choice>,
+    /// The numbers of the lists of words of which it needs one each.
+    pub needs: Vec<usize>,
 }
 
 /// A sentence to compare patterns with.
@@ -106,7 +108,12 @@ impl Choice {
         Self { words: words_of(&spaced).into_iter().map(|(_, word)| word.to_owned()).collect(), is_stem }
     }
 
-    /// How many tokens from a place on are these words.
+    /// The word that it begins with, and whether it is a stem.
+    pub fn first(&self) -> (&str, bool) {
+        (self.words.first().map_or("", String::as_str), self.is_stem && self.words.len() == 1)
+    }
+
+    /// Whether these words stand at a token.
     fn fits(&self, tokens: &[Token], at: usize) -> bool {
         let clause = tokens.get(at).map(|token| token.clause);
         !self.words.is_empty()
@@ -168,7 +175,15 @@ impl Pattern {
             };
             pieces.last_mut().expect("there is a first piece").push(part);
         }
-        Self { pieces, without }
+        Self { pieces, without, needs: Vec::new() }
+    }
+
+    /// The lists of words of which it needs one each.
+    pub fn needed(&self) -> impl Iterator<Item = &[Choice]> {
+        self.pieces.iter().flatten().filter_map(|part| match part {
+            Part::Words { choices, is_optional: false } => Some(choices.as_slice()),
+            _ => None,
+        })
     }
 
     /// The words that the pattern speaks of, and whether each is a stem.

@@ -4,10 +4,11 @@
 //! then texts that the group reads (`+`) and texts that it must not read (`-`). `{1}` in an effect is what the first variable part of
 //! the pattern found.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-use super::pattern::Pattern;
+use super::pattern::{Choice, Pattern};
+use super::tokens::{Kind, Token};
 
 /// The files, by language.
 const FILES: &[(&str, &str)] = &[
@@ -72,21 +73,69 @@ pub struct Table {
     near: Vec<&'static str>,
     /// Stems of words that ask for something.
     demands: Vec<&'static str>,
-    /// The words of each language.
-    words: HashMap<&'static str, Known>,
+    lexicon: Lexicon,
 }
 
-/// The words of a language: whole ones, and stems.
+/// The words of all patterns. A sentence is compared only with patterns that it has the words for: a page is read in a fraction of the time.
 #[derive(Debug, Default)]
-struct Known {
-    whole: HashSet<String>,
-    stems: HashSet<String>,
+struct Lexicon {
+    whole: HashMap<String, Use>,
+    stems: HashMap<String, Use>,
+    /// The lists of words that patterns need.
+    lists: HashMap<Vec<Choice>, usize>,
 }
 
-impl Known {
-    fn know(&self, word: &str) -> bool {
-        let mut ends = word.char_indices().map(|(i, c)| i + c.len_utf8());
-        self.whole.contains(word) || ends.any(|end| self.stems.contains(&word[..end]))
+/// Where a word or a stem is used.
+#[derive(Debug, Default)]
+struct Use {
+    languages: BTreeSet<&'static str>,
+    lists: Vec<usize>,
+}
+
+impl Lexicon {
+    fn add(&mut self, language: &'static str, pattern: &mut Pattern) {
+        for (word, is_stem) in pattern.words() {
+            self.entry(word, is_stem).languages.insert(language);
+        }
+        pattern.needs = pattern.needed().map(|list| self.list(list)).collect();
+    }
+
+    fn entry(&mut self, word: &str, is_stem: bool) -> &mut Use {
+        let words = if is_stem { &mut self.stems } else { &mut self.whole };
+        words.entry(word.to_owned()).or_default()
+    }
+
+    /// The number of a list.
+    fn list(&mut self, list: &[Choice]) -> usize {
+        let new = self.lists.len();
+        let number = *self.lists.entry(list.to_vec()).or_insert(new);
+        if number == new {
+            for (word, is_stem) in list.iter().map(Choice::first) {
+                self.entry(word, is_stem).lists.push(new);
+            }
+        }
+        number
+    }
+
+    /// The uses of a word: of itself, and of the stems that it begins with.
+    fn uses<'l>(&'l self, word: &'l str) -> impl Iterator<Item = &'l Use> {
+        let ends = word.char_indices().map(|(i, c)| i + c.len_utf8());
+        self.whole.get(word).into_iter().chain(ends.filter_map(|end| self.stems.get(&word[..end])))
+    }
+}
+
+/// The words of a sentence.
+pub struct Heard {
+    /// The language that has the most of them; of several, the first.
+    pub language: &'static str,
+    /// Whether one of each list is among them.
+    lists: Vec<bool>,
+}
+
+impl Heard {
+    /// Whether the sentence has the words that a pattern needs.
+    pub fn may_have(&self, pattern: &Pattern) -> bool {
+        pattern.needs.iter().all(|list| self.lists[*list])
     }
 }
 
@@ -121,23 +170,37 @@ impl Table {
         for (value, same) in words("numbers").enumerate() {
             self.numbers.extend(same.split('/').map(|word| (word, value as u64)));
         }
-        let known = self.words.entry(language).or_default();
-        let own = self.rows.iter().filter(|row| row.language == language);
-        for (word, is_stem) in own.flat_map(|row| &row.patterns).flat_map(|(_, own)| own.words()) {
-            if is_stem { &mut known.stems } else { &mut known.whole }.insert(word.to_owned());
+        let own = self.rows.iter_mut().filter(|row| row.language == language);
+        for (_, pattern) in own.flat_map(|row| &mut row.patterns) {
+            self.lexicon.add(language, pattern);
         }
         self.near.extend(words("near"));
         self.demands.extend(words("demands"));
     }
 
-    /// The language that has the most of some words; of several, the first.
-    pub fn language(&self, words: &[&str]) -> &'static str {
-        let known = |language: &str| {
-            let own = self.words.get(language);
-            words.iter().filter(|word| own.is_some_and(|own| own.know(word))).count()
-        };
-        let all = FILES.iter().rev().map(|(language, _)| *language);
-        all.max_by_key(|language| known(language)).unwrap_or_default()
+    /// Looks the words of a sentence up.
+    pub fn heard(&self, tokens: &[Token]) -> Heard {
+        let mut lists = vec![false; self.lexicon.lists.len()];
+        let mut known = [0; FILES.len()];
+        for token in tokens {
+            let number = match token.kind {
+                Kind::Number(number) => number.to_string(),
+                _ => String::new(),
+            };
+            let word = if number.is_empty() { token.word() } else { &number };
+            let mut languages: BTreeSet<&str> = BTreeSet::new();
+            for own in self.lexicon.uses(word) {
+                own.lists.iter().for_each(|list| lists[*list] = true);
+                languages.extend(&own.languages);
+            }
+            // Capitals are of the puzzle.
+            if matches!(token.kind, Kind::Word(_)) {
+                let has = known.iter_mut().zip(FILES).filter(|(_, (name, _))| languages.contains(name));
+                has.for_each(|(count, _)| *count += 1);
+            }
+        }
+        let best = (0..FILES.len()).rev().max_by_key(|i| known[*i]).unwrap_or_default();
+        Heard { language: FILES[best].0, lists }
     }
 
     /// The number that a word is.

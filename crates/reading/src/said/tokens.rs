@@ -201,18 +201,18 @@ impl Tokens {
 
 /// Whether a number is that of its line in a list, or a letter that of a choice: `2. No two letters are equal`, `A) 16 B) 18`.
 fn marks_item(text: &str, at: Range<usize>) -> bool {
-    let before = text[..at.start].rsplit('\n').next().unwrap_or_default();
     let is_number = text[at.clone()].bytes().all(|byte| byte.is_ascii_digit());
     if text[at.clone()].chars().count() == 1 && !is_number {
         let choice = text[at.end..].strip_prefix(')').unwrap_or_default().trim_start();
         return choice.starts_with(|c: char| c.is_ascii_digit() || c == '$' || c == '(');
     }
+    let before = || text[..at.start].trim_end_matches([' ', '\t', '(', '*', '#', '（']);
     let mut behind = text[at.end..].chars();
     let is_marked = behind.next().is_some_and(|c| ".)、．）".contains(c));
     is_number
-        && before.trim_matches([' ', '\t', '(', '*', '#', '（']).is_empty()
         && is_marked
         && !behind.next().is_some_and(|c| c.is_ascii_digit())
+        && (before().is_empty() || before().ends_with('\n'))
 }
 
 /// Whether a sentence ends where its line does: the next line does not go on with a small letter.

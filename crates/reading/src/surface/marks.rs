@@ -259,7 +259,9 @@ pub(super) fn quotes(text: &str) -> Vec<Edit> {
 
 /// The next pair of quotation marks on one line.
 fn next_quoted(text: &str, from: usize) -> Option<(Range<usize>, Range<usize>)> {
-    for (i, c) in text[from..].char_indices().map(|(i, c)| (from + i, c)) {
+    let is_open = |c: char| QUOTES.iter().any(|(open, _)| *open == c);
+    let opening = text[from..].char_indices().filter(|(_, c)| is_open(*c));
+    for (i, c) in opening.map(|(i, c)| (from + i, c)) {
         let rest = &text[i + c.len_utf8()..];
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
         let ends = QUOTES

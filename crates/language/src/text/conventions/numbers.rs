@@ -138,10 +138,11 @@ fn is_apart(view: &View, left: &Range<usize>, right: &Range<usize>) -> bool {
 /// Returns whether a lone `r` is the sign of a remainder: it follows a division and its quotient.
 fn is_remainder(view: &View, at: usize) -> bool {
     let is_end = |i: &usize| ",;\n&|∧∨".contains(view.sign(*i));
-    let start = (0..at).rev().find(is_end).map_or(0, |end| end + 1);
-    let before = view.signs(start..at);
-    let divides = before.rsplit_once('=').is_some_and(|(left, quotient)| {
-        left.contains(['/', '÷', '∕', '⁄', ':']) && !quotient.trim().contains(' ')
-    });
-    view.is_lone(at, "rR") && divides
+    let is_space = |i: &usize| view.is_space(*i);
+    let left = (0..at).rev().take_while(|i| !is_end(i));
+    let is_quotient = |i: &usize| !view.is_space(*i) && view.sign(*i) != '=';
+    let mut left = left.skip_while(is_space).skip_while(is_quotient).skip_while(is_space);
+    view.is_lone(at, "rR")
+        && left.next().is_some_and(|i| view.sign(i) == '=')
+        && left.any(|i| "/÷∕⁄:".contains(view.sign(i)))
 }

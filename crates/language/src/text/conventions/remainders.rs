@@ -13,14 +13,16 @@ pub(super) fn words(view: &View) -> Option<Change> {
         return None;
     }
     let is_end = |i: &usize| ",;\n".contains(view.sign(*i));
-    let word = |at: &std::ops::Range<usize>| {
-        let is_known = WORDS.contains(&view.signs(at.clone()).to_lowercase().as_str());
+    let is_known = |at: &std::ops::Range<usize>| {
+        WORDS.contains(&view.signs(at.clone()).to_lowercase().as_str()) && view.is_between(at.clone())
+    };
+    let divides = |at: &std::ops::Range<usize>| {
         let start = (0..at.start).rev().find(is_end).map_or(0, |end| end + 1);
         let end = (at.end..view.len()).find(is_end).unwrap_or(view.len());
         let main = view.signs(start..at.start);
-        let divides = main.rsplit_once('=').is_some_and(|(left, _)| left.contains(['/', '÷', '∕', '⁄', ':']));
-        is_known && divides && view.is_between(at.clone()) && !view.has_relation(at.end..end)
+        main.rsplit_once('=').is_some_and(|(left, _)| left.contains(['/', '÷', '∕', '⁄', ':']))
+            && !view.has_relation(at.end..end)
     };
-    let found = view.words(0..view.len()).into_iter().filter(word);
+    let found = view.words(0..view.len()).into_iter().filter(is_known).filter(divides);
     Change::of(found.map(|at| Edit::new(view.bytes(at), "r")))
 }
