@@ -114,7 +114,7 @@ random:
 yardstick:
 	cargo run --release -p fukumen-reading --example yardstick
 
-# The texts that need each row of messages/said: those that are read otherwise without it (minutes).
+# The texts that need each row of messages/said and each rule of the surface: those that are read otherwise without it (minutes).
 ablation:
 	cargo run --release -p fukumen-reading --example ablation
 

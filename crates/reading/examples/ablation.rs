@@ -1,9 +1,10 @@
-//! The texts that need each row of `messages/said`: `cargo run --release -p fukumen-reading --example ablation [--thin] [SET…]`.
+//! The texts that need each row of `messages/said` and each rule of the surface:
+//! `cargo run --release -p fukumen-reading --example ablation [--thin] [SET…]`.
 //!
-//! The reader does without one row after the other. A row is needed by the texts of the sets that are then read as another
-//! puzzle, with other settings, or with a warning that comes or goes, and by the sayings that say something; their names are printed beside it. A row without any can
-//! be deleted. Two rows may be good for the same text: with `--thin`, a row that no text needs stays away while the others are
-//! tried, and those that can go together are printed; one of each group stays.
+//! The reader does without one row or rule after the other. It is needed by the texts of the sets that are then read as another
+//! puzzle, with other settings, or with a warning that comes or goes, and by the sayings that say something; their names are printed
+//! beside it. A row without any can be deleted. Two rows may be good for the same text: with `--thin`, a row that no text needs stays
+//! away while the others are tried, and those that can go together are printed; one of each group stays.
 
 mod measure;
 
@@ -13,7 +14,7 @@ use measure::{lines, text_of};
 use serde_json::Value;
 
 /// The sets of texts that people wrote with the words around their puzzles.
-const SETS: &[&str] = &["told", "sayings", "asked"];
+const SETS: &[&str] = &["told", "sayings", "asked", "copied"];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

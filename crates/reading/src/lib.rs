@@ -26,14 +26,22 @@ pub use blocks::{Blocks, Entry};
 pub use others::{OtherReading, other_readings};
 pub use reader::{Reader, read};
 pub use said::in_signs;
-#[doc(hidden)]
-pub use said::rows;
 
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::text;
 use fukumen_language::text::{Draft, ParseError};
 use fukumen_language::vocabulary::Vocabulary;
+
+/// The rows of statements and the rules of the surface, in groups of those that say the same, each with its name and as it is written: for
+/// `make ablation`, which does without each in turn.
+#[doc(hidden)]
+pub fn rows() -> Vec<Vec<(&'static str, &'static str)>> {
+    said::rows()
+        .into_iter()
+        .chain(surface::names().map(|name| vec![(name, "a rule of the surface")]))
+        .collect()
+}
 
 /// Reads a text of the language, with the conventions of paper and keyboard.
 pub(crate) fn read_written(text: &str, rules: &Rules, aids: Aids) -> Result<Puzzle, ParseError> {

@@ -60,7 +60,7 @@ fn without_tex(text: &str) -> Cow<'_, str> {
         return text.into();
     }
     let mut draft = Draft::new(text);
-    surface::unwrap(&mut draft);
+    surface::unwrap(&mut draft, &[]);
     draft.text().trim().to_owned().into()
 }
 
@@ -101,7 +101,7 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
         add(message!("reading-underscores"), Some(with_runs(text, width)));
     }
     add(message!("reading-case"), has_both_cases(text).then(|| format!("@case-sensitive on\n{text}")));
-    for copied in surface::copied(&Draft::new(text)).into_iter().take(MOST_COPIED) {
+    for copied in surface::copied(&Draft::new(text), &[]).into_iter().take(MOST_COPIED) {
         all.push((message!("reading-copied"), vec![copied.text().to_owned()]));
     }
     let parts: Vec<String> = text

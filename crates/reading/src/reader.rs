@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
         Self { interrupt, ..self }
     }
 
-    /// Does without some of the [`rows`](crate::rows) of statements.
+    /// Does without some of the [`rows`](crate::rows) of statements and rules of the surface.
     #[doc(hidden)]
     #[must_use]
     pub fn without(self, rows: &'a [&'a str]) -> Self {
@@ -268,11 +268,12 @@ fn staged(text: &str, draft: Draft, rules: &Rules, aids: Aids) -> Result<Vec<Pie
 
 /// Reads a text without what is wrapped around it: as it is then, as the copy of a formula, or the puzzle among words.
 fn unwrapped(text: &str, mut bare: Draft, rules: &Rules, aids: Aids) -> Vec<Piece> {
-    if let Some(piece) = likeliest(surface::doubled(&bare), rules, aids) {
+    if let Some(piece) = likeliest(surface::doubled(&bare, aids.without), rules, aids) {
         return vec![piece];
     }
     // Quotation marks belong to lists.
-    let is_changed = [settings_in_signs(&mut bare), spans::sum_lists(&mut bare), surface::unwrap(&mut bare)];
+    let is_changed =
+        [settings_in_signs(&mut bare), spans::sum_lists(&mut bare), surface::unwrap(&mut bare, aids.without)];
     let is_wrapped = is_changed.contains(&true);
     if is_wrapped {
         match conventions::read(bare, rules, aids.of_language()) {
@@ -280,7 +281,7 @@ fn unwrapped(text: &str, mut bare: Draft, rules: &Rules, aids: Aids) -> Vec<Piec
             Err((_, draft)) => bare = draft,
         }
     }
-    let copied = likeliest(surface::copied(&bare), rules, aids);
+    let copied = likeliest(surface::copied(&bare, aids.without), rules, aids);
     copied.map_or_else(|| passage::read(&bare, is_wrapped, rules, aids), |piece| vec![piece])
 }
 

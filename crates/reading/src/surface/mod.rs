@@ -13,28 +13,33 @@ pub(super) use lost::lost;
 
 use fukumen_language::text::{Draft, Edit};
 
-/// Functions that take containers off, from the outermost container to the innermost.
-const CONTAINERS: &[fn(&str) -> Vec<Edit>] = &[
-    marks::prefixes,
-    html::edits,
-    html::entities,
-    marks::fences,
-    tex::edits,
-    marks::slashes,
-    marks::floors,
-    marks::emphasis,
-    tables::edits,
-    marks::quotes,
-    marks::lists,
+/// Functions that take containers off, from the outermost container to the innermost, with the names by which the ablation leaves them out.
+const CONTAINERS: &[(&str, fn(&str) -> Vec<Edit>)] = &[
+    ("prefixes", marks::prefixes),
+    ("html", html::edits),
+    ("entities", html::entities),
+    ("fences", marks::fences),
+    ("tex", tex::edits),
+    ("slashes", marks::slashes),
+    ("floors", marks::floors),
+    ("emphasis", marks::emphasis),
+    ("tables", tables::edits),
+    ("quotes", marks::quotes),
+    ("lists", marks::lists),
 ];
+
+/// The names of all rules of the surface.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    CONTAINERS.iter().map(|(name, _)| *name).chain(copied::names())
+}
 
 /// How often a container may be within one of its kind.
 const DEEPEST: usize = 3;
 
 /// Takes containers off, and says whether there were any.
-pub(super) fn unwrap(draft: &mut Draft) -> bool {
+pub(super) fn unwrap(draft: &mut Draft, without: &[&str]) -> bool {
     let mut is_changed = false;
-    for container in CONTAINERS {
+    for (_, container) in CONTAINERS.iter().filter(|(name, _)| !without.contains(name)) {
         for _ in 0..DEEPEST {
             let edits = container(draft.text());
             if edits.is_empty() {
@@ -48,13 +53,13 @@ pub(super) fn unwrap(draft: &mut Draft) -> bool {
 }
 
 /// The formulas that a copy may have been made of, the likeliest first.
-pub(super) fn copied<'a>(draft: &Draft<'a>) -> Vec<Draft<'a>> {
-    copied::candidates(draft)
+pub(super) fn copied<'a>(draft: &Draft<'a>, without: &[&str]) -> Vec<Draft<'a>> {
+    copied::candidates(draft, without)
 }
 
 /// The formulas of a line that has one several times, with its TeX between the copies.
-pub(super) fn doubled<'a>(draft: &Draft<'a>) -> Vec<Draft<'a>> {
-    copied::doubled(draft)
+pub(super) fn doubled<'a>(draft: &Draft<'a>, without: &[&str]) -> Vec<Draft<'a>> {
+    copied::doubled(draft, without)
 }
 
 /// Whether a text has signs of copying that nobody types.

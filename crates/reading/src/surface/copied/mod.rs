@@ -28,37 +28,46 @@ const LONGEST: usize = 4000;
 /// The formulas of which some lines may be a copy.
 type Rule = fn(&[Line]) -> Vec<Expression>;
 
-/// Each rule, the surest first.
-const RULES: &[Rule] = &[
-    rows::cells,
-    struts::fractions,
-    struts::columns,
-    rows::tabs,
-    layout::overlaid,
-    layout::below,
-    stacked::levels,
-    stacked::glued,
-    stacked::fractions,
-    stacked::bars,
-    rows::signs_apart,
-    rows::cells_without_gaps,
-    layout::joined,
-    stacked::lost_bars,
+/// Each rule with its name, the surest first.
+const RULES: &[(&str, Rule)] = &[
+    ("cells", rows::cells),
+    ("struts", struts::fractions),
+    ("columns", struts::columns),
+    ("tabs", rows::tabs),
+    ("overlaid", layout::overlaid),
+    ("below", layout::below),
+    ("levels", stacked::levels),
+    ("glued", stacked::glued),
+    ("fractions", stacked::fractions),
+    ("bars", stacked::bars),
+    ("cells-without-gaps", rows::cells_without_gaps),
+    ("joined", layout::joined),
+    ("lost-bars", stacked::lost_bars),
 ];
 
+/// The names of the rules, and of those that see a formula twice.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    RULES.iter().map(|(name, _)| *name).chain(["unframed", "halves", "doubled", "factorials"])
+}
+
 /// The formulas that a copy may have been made of, the likeliest first.
-pub(super) fn candidates<'a>(draft: &Draft<'a>) -> Vec<Draft<'a>> {
+pub(super) fn candidates<'a>(draft: &Draft<'a>, without: &[&str]) -> Vec<Draft<'a>> {
+    let has = |name: &&str| !without.contains(name);
     let text = draft.text();
     if text.len() > LONGEST || text.lines().any(|line| looks::special(line).is_some()) {
         return Vec::new();
     }
     let Some(mut lines) = lines::lines(text) else { return Vec::new() };
     let mut found: Vec<Expression> = Vec::new();
-    if let Some(unframed) = rows::unframed(&lines) {
+    if has(&"unframed")
+        && let Some(unframed) = rows::unframed(&lines)
+    {
         found.push(rows::plain(&unframed));
         lines = unframed;
     }
-    let halves = doubled::halves(&lines).map_or_else(|| vec![&*lines], |halves| halves.to_vec());
+    let halves = doubled::halves(&lines)
+        .filter(|_| has(&"halves"))
+        .map_or_else(|| vec![&*lines], |halves| halves.to_vec());
     for part in halves {
         let signs = lines::signs(part);
         if let [line] = signs.as_slice()
@@ -66,10 +75,10 @@ pub(super) fn candidates<'a>(draft: &Draft<'a>) -> Vec<Draft<'a>> {
         {
             found.push(line.expression());
         }
-        found.extend(RULES.iter().flat_map(|rule| rule(part)));
+        found.extend(RULES.iter().filter(|(name, _)| has(name)).flat_map(|(_, rule)| rule(part)));
     }
     // A `!` on a line of its own belongs to no `≠`.
-    if lines.iter().any(|line| line.text == "!") {
+    if has(&"factorials") && lines.iter().any(|line| line.text == "!") {
         found = found.into_iter().map(Expression::with_factorials).collect();
     }
     let mut texts = BTreeSet::new();
@@ -78,7 +87,10 @@ pub(super) fn candidates<'a>(draft: &Draft<'a>) -> Vec<Draft<'a>> {
 }
 
 /// The formulas of a line that has one several times.
-pub(super) fn doubled<'a>(draft: &Draft<'a>) -> Vec<Draft<'a>> {
+pub(super) fn doubled<'a>(draft: &Draft<'a>, without: &[&str]) -> Vec<Draft<'a>> {
+    if without.contains(&"doubled") {
+        return Vec::new();
+    }
     doubled::in_line(draft.text()).into_iter().map(|expression| copied(draft, expression)).collect()
 }
 

@@ -63,24 +63,6 @@ pub(super) fn plain(lines: &[Line]) -> Expression {
     Expression::joined(rows, "\n")
 }
 
-/// A sign on a line of its own before a row, or before all rows.
-pub(super) fn signs_apart(lines: &[Line]) -> Vec<Expression> {
-    let lines = signs(lines);
-    let is_sign = |line: &&Line| line.text.chars().all(is_operator);
-    let tight =
-        |line: &Line| Expression::new(line.text.split_whitespace().collect::<String>(), line.at.clone());
-    let mut rows: Vec<Expression> =
-        lines.iter().filter(|line| !is_sign(line)).map(|line| tight(line)).collect();
-    let alone: Vec<usize> = (0..lines.len()).filter(|i| is_sign(&lines[*i])).collect();
-    let [sign] = alone.as_slice() else { return Vec::new() };
-    // Before all rows, it belongs to the last operand.
-    let row = if *sign == 0 { rows.len().saturating_sub(2) } else { *sign };
-    if let Some(row) = rows.get_mut(row) {
-        *row = lines[*sign].expression().then(std::mem::take(row));
-    }
-    drawing(&rows).into_iter().collect()
-}
-
 fn glue(row: &[&Line]) -> Expression {
     Expression::joined(row.iter().map(|line| line.expression()), "")
 }
