@@ -790,7 +790,6 @@ const READ: &[(&str, usize, &[&str])] = &[
     ("557 | 12\n48  |\n--  |\n 77\n 7□\n --\n  5", 1, &[]),
     ("  12|557\n    |48\n    |--\n    | 77\n    | 7□\n    | --\n    |  5", 1, &[]),
     ("      46\n   _____\n12 / 557\n     48\n     --\n      77\n      7□\n      --\n       5", 1, &[]),
-    ("      46\n    _____\n12 √ 557\n     48\n     --\n      77\n      7□\n      --\n       5", 1, &[]),
     ("    46 ... 5\n   ---\n12)557\n   48\n   --\n    77\n    7□\n    --\n     5", 1, &[]),
     ("6)1424\n  ----\n   2□7 R 2", 1, &[]),
     ("6)1424\n  ----\n   2□7 R □", 1, &[]),
@@ -843,13 +842,6 @@ const READ: &[(&str, usize, &[&str])] = &[
     ("__AB\n+_AC\n____\n_BDA", 4, &["note-indented-by"]),
     ("__59\n+_34\n____\n__93", 765, &[]),
     ("   552 ∟12\n   48   46\n    72\n    72\n     □", 1, &[]),
-    // Labels beside the rows.
-    ("A)  SEND\nB) +MORE\n   -----\nC) MONEY", 1, &["note-row-labels"]),
-    ("1.  SEND\n2. +MORE\n   -----\n3. MONEY", 1, &["note-row-labels"]),
-    ("   SEND   (1)\n + MORE   (2)\n ------\n  MONEY   (3)", 1, &["note-row-labels"]),
-    ("1)   ON\n    +NO\n    ---\n    TOT", 1, &["note-row-labels"]),
-    ("① ON\n +NO\n ---\n TOT", 1, &["note-row-labels"]),
-    ("A) 34\nB) ×□7\n----\nC) □38\nD) □4\n----\nE) 5□8", 1, &["note-row-labels", "note-rows-in-order"]),
     // Sums without a rule, with = in its place, with signs of their own lines.
     (" ON\n+NO\nTOT", 1, &[]),
     ("ON +\nNO\n\nTOT", 1, &[]),

@@ -15,7 +15,7 @@ use super::reading::Reading;
 use super::root::Root;
 use super::steps::Parts;
 use super::{
-    beside, in_order, labels, long_multiplication, measure, periods, reading, roots_in_order, ruleless, signs,
+    beside, in_order, long_multiplication, measure, periods, reading, roots_in_order, ruleless, signs,
 };
 use crate::interrupt::Interrupt;
 use crate::message::{Note, message};
@@ -186,12 +186,6 @@ impl Mender<'_> {
         if let Some(reading) = self.with_plain_signs()? {
             return Ok(reading);
         }
-        if let Some((characters, note)) = labels::without(self.characters)
-            && let Some(mut reading) = (Mender { characters: &characters, ..*self }).without_labels()?
-        {
-            reading.notes.insert(0, note);
-            return Ok(reading);
-        }
         Err(beside::two(self.characters, self.interrupt, &|half| {
             Mender { characters: half, ..*self }.plainly().is_some()
         })?
@@ -202,11 +196,6 @@ impl Mender<'_> {
     pub fn plainly(&self) -> Option<Reading> {
         let read = reading::read(self.characters, self.builder, self.candidates, self.interrupt).ok()?;
         Some(instead(&read, self).unwrap_or(read))
-    }
-
-    /// Reads a text after its labels were removed.
-    fn without_labels(&self) -> Result<Option<Reading>, TextError> {
-        self.plainly().map_or_else(|| self.with_plain_signs(), |reading| Ok(Some(reading)))
     }
 
     /// Reads the text with plain signs, or else unchanged.

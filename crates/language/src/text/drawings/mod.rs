@@ -21,7 +21,7 @@
 //!    All layouts that recognise a drawing read it. If two succeed, an error names them. `fukumen list layouts` has the
 //!    order of the table. A drawing that all of them refuse goes to `mend.rs`: `ruleless.rs` reads sums without rules or
 //!    columns, `steps.rs` the divisions of other countries, `in_order.rs` and `roots_in_order.rs` put rows into columns by
-//!    their order, `periods.rs` marks repeating decimals with a rule, `labels.rs` removes labels, `beside.rs` finds two
+//!    their order, `periods.rs` marks repeating decimals with a rule, `beside.rs` finds two
 //!    drawings side by side. `possible.rs` says which places the known digits allow, and only one may be left. A mended
 //!    drawing is in columns, and its layout reads it like any other, with notes. A drawing that can be read unchanged
 //!    never gets there.
@@ -57,7 +57,6 @@ mod figure;
 mod fraction;
 mod grid;
 mod in_order;
-mod labels;
 mod layout;
 mod long_division;
 mod long_multiplication;

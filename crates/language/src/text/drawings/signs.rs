@@ -12,8 +12,6 @@ use crate::vocabulary::signs::RULES;
 const ODD_RULES: &str = "ー一～〜~‐‑⁃⎯╌╍┄┅┈┉╴╶╸╺․‥･・·.…";
 /// Those of them that are blanks elsewhere.
 const DOTS: &str = ".";
-/// The marks that make a rule of spaces.
-const OVER_SPACES: &str = "\u{304}\u{305}\u{331}\u{332}\u{33F}";
 /// Corners, and bars where lines meet.
 const CORNERS: &str =
     "┌┍┎┏┐┑┒┓└┕┖┗┘┙┚┛├┝┞┟┠┡┢┣┤┥┦┧┨┩┪┫┬┭┮┯┰┱┲┳┴┵┶┷┸┹┺┻┼┽┾┿╀╁╂╃╄╅╆╇╈╉╊╋╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬╭╮╯╰∟⎿⌊⎣";
@@ -56,7 +54,6 @@ pub(super) fn plain(characters: &[Character]) -> Option<(Vec<Character>, Vec<Not
         corner_of_rule(&mut line);
         corners(&mut line);
         backslash(&mut line);
-        root_for_bracket(&mut line);
         plain.extend(line);
     }
     lone_x(&mut plain);
@@ -173,17 +170,8 @@ fn odd_rules(characters: &[Character]) -> Vec<char> {
     alone
 }
 
-/// Replaces a line of one odd sign with a rule of dashes; likewise lines above or below spaces.
+/// Replaces a line of one odd sign with a rule of dashes.
 fn rule(line: &mut [Character], alone: &[char]) -> Option<Note> {
-    let is_space = |character: &Character| character.sign.is_whitespace();
-    let is_line = |character: &Character| {
-        let mut characters = character.shown.chars();
-        characters.next() == Some(' ') && characters.next().is_some_and(|c| OVER_SPACES.contains(c))
-    };
-    if line.iter().any(is_line) && line.iter().all(|character| is_space(character) || is_line(character)) {
-        line.iter_mut().filter(|character| is_line(character)).for_each(|character| character.sign = '-');
-        return None;
-    }
     let mut visible: Vec<&mut Character> = line.iter_mut().filter(is_visible).collect();
     let first = visible.first()?.sign;
     let is_rule = visible.len() > 1 && alone.contains(&first) && visible.iter().all(|c| c.sign == first);
@@ -275,15 +263,6 @@ fn star(characters: &mut [Character]) {
         && signs.all(|character| !is_sign(character))
     {
         star.sign = '×';
-    }
-}
-
-/// Reads `12 √ 552` as `12 ) 552`: people type the sign that looks like the bracket.
-fn root_for_bracket(line: &mut [Character]) {
-    let Some(i) = line.iter().position(|c| c.sign == '√') else { return };
-    let has_number = line[..i].iter().rev().find(|c| !c.sign.is_whitespace()).is_some_and(is_numeric);
-    if has_number && line[i + 1..].iter().all(|c| c.sign.is_whitespace() || is_numeric(c)) {
-        line[i].sign = ')';
     }
 }
 
