@@ -86,8 +86,11 @@ pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids:
     for (number, line) in text.split_inclusive('\n').enumerate() {
         let at = start..start + line.len();
         start = at.end;
-        // The head of a drawing that was not understood is no puzzle by itself.
         let is_head = rows.iter().any(|row| row.end + 1 == at.start || row.start == at.end);
+        let above = text[..at.start]
+            .strip_suffix('\n')
+            .and_then(|above| above.trim_end_matches(' ').chars().next_back());
+        let goes_on = above.is_some_and(|c| c.is_uppercase() || c.is_numeric() || signs::is_blank(c));
         let is_drawn = drawn.iter().any(|drawing| drawing.at.start < at.end && at.start < drawing.at.end);
         if is_drawn || lines::special(line).is_some() {
             continue;
@@ -98,19 +101,14 @@ pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids:
             let before = &text[at.start..equation.at.start];
             let mark = before.split_whitespace().last().and_then(|word| Some((word, mark(word)?.0)));
             let marked = mark.map_or(0, |(word, _)| before.len() - before.rfind(word).unwrap_or(0));
-            // `A` above `+B=C` is a number of the sum.
-            let above = text[..at.start]
-                .strip_suffix('\n')
-                .and_then(|above| above.trim_end_matches(' ').chars().next_back());
-            let goes_on = above.is_some_and(|c| c.is_uppercase() || c.is_numeric() || signs::is_blank(c));
-            if goes_on && before.trim().is_empty() && text[equation.at.clone()].starts_with(['+', '-', '−'])
-            {
+            // A row of a drawing that was not understood is no puzzle by itself: `A` above `+B=C`.
+            let after = &text[equation.at.end..at.end];
+            let is_row = is_head && after.trim().is_empty()
+                || goes_on && text[equation.at.clone()].starts_with(['+', '-', '−']);
+            if is_row && before.trim().is_empty() {
                 continue;
             }
-            if is_head && before.trim().is_empty() && text[equation.at.end..at.end].trim().is_empty() {
-                continue;
-            }
-            let rest = [&before[..before.len() - marked], &text[equation.at.end..at.end]].concat();
+            let rest = [&before[..before.len() - marked], after].concat();
             let between = found.last().map(|last| &text[last.at.end..equation.at.start]);
             let is_separator = |c: char| c.is_whitespace() || ",;、，；&".contains(c);
             found.push(Found {
