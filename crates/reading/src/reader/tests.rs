@@ -15,12 +15,14 @@ fn notes(text: &str) -> Vec<&'static str> {
 
 #[test]
 fn leading_zeros_are_no_zeros_elsewhere() {
-    for first in ["first", "leading", "initial", "starting", "outer", "leftmost"] {
+    for first in ["first", "leading", "initial", "starting", "outer", "outermost", "leftmost"] {
         for (what, cannot, zero) in [
             ("letter", "can't", "zero"),
             ("digit", "cannot", "0"),
             ("letter", "may not", "0"),
             ("digit", "must not", "zero"),
+            ("character", "can not", "0"),
+            ("letter", "may not", "zero"),
         ] {
             let rule = format!("The {first} {what} {cannot} be {zero}.");
             assert_eq!(counts(&format!("AB+C=DE. {rule}")), [144], "{rule}");
