@@ -95,7 +95,7 @@ impl Run<'_> {
 
     fn refuse(&mut self, task: &Task, error: &TaskError) -> anyhow::Result<()> {
         anyhow::ensure!(!error.is_of_the_command(), error.message());
-        let which = format!("{}: ", words::on_one_line(&task.entry.text));
+        let which = format!("{}: ", words::on_one_line(task.entry.title()));
         message::task_error(error, &task.entry.source, &which);
         self.status = self.status.max(Some(Status::Wrong));
         if self.options.format == "json" {

@@ -310,7 +310,7 @@ impl Run<'_> {
             Explained::Line { text, object, steps } => {
                 style.object(object, self.several, self.written).unwrap_or_else(|| {
                     let base = task.base.map_or(String::new(), |base| format!("base {base}: "));
-                    let which = format!("{}: {base}", words::on_one_line(&task.entry.text));
+                    let which = format!("{}: {base}", words::on_one_line(task.entry.title()));
                     let line =
                         style.line(&format!("{}{text}", if self.several { which } else { String::new() }));
                     let shown = steps.as_ref().map(|steps| {

@@ -90,6 +90,8 @@ impl Source {
 pub struct Entry {
     /// Returns the text as it was given.
     pub text: String,
+    /// Its heading among several, if that is not its text.
+    pub title: Option<String>,
     /// The line it starts at, from 1.
     pub line: usize,
     /// The rules, including those of its lines `@name value`.
@@ -105,10 +107,16 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Returns its heading among several.
+    pub fn title(&self) -> &str {
+        self.title.as_deref().unwrap_or(&self.text)
+    }
+
     /// Makes the entry of a text from this source.
     fn of_block(block: text::Entry, source: String) -> Self {
         Self {
             text: block.text,
+            title: block.title,
             line: block.line,
             rules: block.rules.map_err(TaskError::Text),
             source,
@@ -250,6 +258,7 @@ fn read(
             let (text, notes) = (String::new(), Vec::new());
             Box::new(std::iter::once(Entry {
                 text,
+                title: None,
                 line: 1,
                 rules: Err(error),
                 source,
@@ -310,6 +319,7 @@ fn blocks(
         }
         Err(error) => Entry {
             text: String::new(),
+            title: None,
             line: 1,
             rules: Err(TaskError::Reading(format!("cannot read '{source}': {error}"))),
             source: source.clone(),

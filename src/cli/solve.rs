@@ -289,6 +289,7 @@ impl Report<'_> {
             goal,
             letters,
             part,
+            title: task.entry.title(),
             ..Question::new(&task.entry.text, puzzle)
         }
     }
@@ -453,7 +454,7 @@ impl Report<'_> {
         let base = task.base.map_or(String::new(), |base| format!("base {base}: "));
         match &*task.entry.source {
             _ if !self.several => String::new(),
-            input::ARGUMENT => format!("{}: {base}", words::on_one_line(&task.entry.text)),
+            input::ARGUMENT => format!("{}: {base}", words::on_one_line(task.entry.title())),
             source => format!("{source}:{}: {base}", task.entry.line),
         }
     }

@@ -71,11 +71,18 @@ pub(crate) struct Piece {
     pub puzzle: Puzzle,
     /// The text of this puzzle alone, with the place where it begins; none if the whole text is read as this puzzle.
     pub own: Option<(usize, String)>,
+    /// Its heading among the puzzles of a text, if it has none of its own.
+    pub title: Option<String>,
 }
 
 impl Piece {
+    /// A puzzle with a text of its own.
+    pub fn of_part(puzzle: Puzzle, own: (usize, String)) -> Self {
+        Self { puzzle, own: Some(own), title: None }
+    }
+
     /// The puzzle of the whole text.
     pub fn whole(puzzle: Puzzle) -> Self {
-        Self { puzzle, own: None }
+        Self { puzzle, own: None, title: None }
     }
 }

@@ -252,7 +252,7 @@ fn staged(text: &str, draft: Draft, rules: &Rules, aids: Aids) -> Result<Vec<Pie
             let own = text[part.clone()].to_owned();
             let puzzle = crate::read_written(&own, rules, aids)?;
             let note = message!("note-several", count = count).into();
-            Ok(Piece { puzzle: puzzle.with_notes(&[note]), own: Some((part.start, own)) })
+            Ok(Piece::of_part(puzzle.with_notes(&[note]), (part.start, own)))
         };
         return parts.into_iter().map(piece).collect();
     }
@@ -375,7 +375,7 @@ fn apart(puzzle: &Puzzle, rules: &Rules, aids: Aids) -> Option<Vec<Piece>> {
         let own = settings + &conditions.join(", ");
         let puzzle =
             crate::read_written(&own, rules, aids).ok().filter(|puzzle| puzzle.crowded().is_none())?;
-        Some(Piece { puzzle, own: Some((0, own)) })
+        Some(Piece::of_part(puzzle, (0, own)))
     };
     if groups.len() < 2 { None } else { groups.into_iter().map(piece).collect() }
 }

@@ -287,6 +287,8 @@ pub trait Document {
 pub struct Question<'a> {
     /// The puzzle's text as it was given.
     pub text: &'a str,
+    /// Its heading among several.
+    pub title: &'a str,
     /// The line it starts at, from 1.
     pub line: usize,
     /// The base, if several are tried.
@@ -390,6 +392,7 @@ impl<'a> Question<'a> {
     pub fn new(text: &'a str, puzzle: &'a Puzzle) -> Self {
         Self {
             text,
+            title: text,
             line: 1,
             base: None,
             puzzle,

@@ -91,7 +91,7 @@ pub fn reason(answer: &Answer) -> Message {
 /// Returns the puzzle, as a heading above an answer among several.
 #[must_use]
 pub fn heading(asked: &Question) -> String {
-    let text = visible::shown(asked.text);
+    let text = visible::shown(asked.title);
     match asked.base {
         Some(base) => format!("{text}  (base {base})"),
         None => text.into(),
@@ -101,7 +101,7 @@ pub fn heading(asked: &Question) -> String {
 /// Joins the lines of a puzzle into one.
 #[must_use]
 pub fn on_one_line(text: &str) -> String {
-    text.lines().collect::<Vec<_>>().join("; ")
+    text.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("; ")
 }
 
 /// Returns the limit that ended a search early; `None` if the question itself ended it.

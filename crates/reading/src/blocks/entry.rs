@@ -19,6 +19,8 @@ pub struct Entry {
     pub text: String,
     /// The rules, with the settings of file and block; or the mistake in these.
     pub rules: Result<Rules, ParseError>,
+    /// Its heading among the puzzles of a file, if that is not its text: it has words around it, and other puzzles.
+    pub title: Option<String>,
     /// How it was told from its neighbours, where that may surprise.
     pub notes: Vec<Note>,
 }
@@ -55,7 +57,7 @@ impl Entry {
         let rules = self.rules.as_ref().ok()?;
         let pieces = Reader::new().rules(rules).pieces(&self.text).ok()?;
         let entry = |piece: Piece| match piece.own {
-            None => self.clone(),
+            None => Self { title: piece.title, ..self.clone() },
             Some((at, text)) => {
                 let line = self.line + self.text[..at].matches('\n').count();
                 Self::new((line, text), self.rules.clone())
@@ -66,7 +68,7 @@ impl Entry {
 
     /// A text that begins on this line.
     pub(super) fn new((line, text): Line, rules: Result<Rules, ParseError>) -> Self {
-        Self { line, text, rules, notes: Vec::new() }
+        Self { line, text, rules, title: None, notes: Vec::new() }
     }
 
     /// Adds a line below it; a text that is longer than the longest is refused anyway.

@@ -18,11 +18,6 @@ const PATIENCE: u64 = 600;
 impl Passage<'_> {
     /// The puzzle of a group, with conditions and settings put before it.
     pub(super) fn build(&self, group: &Group, conditions: &[usize], settings: &[Line]) -> Option<Puzzle> {
-        let mut kept: Vec<(Range<usize>, bool)> = Vec::new();
-        match group.drawing {
-            Some(drawing) => kept.push((self.drawn[drawing].at.clone(), true)),
-            None => kept.extend(group.equations.iter().map(|i| (self.found[*i].at.clone(), false))),
-        }
         let mut edits: Vec<Edit> = Vec::new();
         for (line, at) in settings {
             edits.push(Edit::new(0..0, format!("{line}\n")).moved_from(at.clone()));
@@ -32,13 +27,13 @@ impl Passage<'_> {
             edits.push(Edit::new(0..0, format!("@where {}\n", &self.text[at.clone()])).moved_from(at));
         }
         let mut done = 0;
-        for (number, (at, is_drawing)) in kept.iter().enumerate() {
+        for (number, at) in self.parts(group).enumerate() {
             let cut = done..at.start;
             let specials = self.specials(&cut);
             let between = if number > 0 { "\n" } else { "" };
             edits.push(Edit::new(cut, format!("{specials}{between}")));
-            if *is_drawing && !self.reads_with_blank_lines(at) {
-                edits.extend(blank_lines(self.text, at).into_iter().map(Edit::cut));
+            if group.drawing.is_some() && !self.reads_with_blank_lines(&at) {
+                edits.extend(blank_lines(self.text, &at).into_iter().map(Edit::cut));
             }
             done = at.end;
         }
@@ -54,14 +49,20 @@ impl Passage<'_> {
 
     /// A puzzle that is not the first: nothing is said of it.
     pub(super) fn other(&self, group: &Group) -> Option<Piece> {
-        let parts: Vec<Range<usize>> = match group.drawing {
-            Some(drawing) => vec![self.drawn[drawing].at.clone()],
-            None => group.equations.iter().map(|i| self.found[*i].at.clone()).collect(),
-        };
-        let text: Vec<&str> = parts.iter().map(|at| &self.text[at.clone()]).collect();
-        let start = self.draft.typed(parts.first()?.clone()).start;
-        let puzzle = self.build(group, &[], &[])?;
-        Some(Piece { puzzle, own: Some((start, text.join("\n"))) })
+        let start = self.draft.typed(self.parts(group).next()?).start;
+        Some(Piece::of_part(self.build(group, &[], &[])?, (start, self.own_text(group))))
+    }
+
+    /// The text of a puzzle without the words around it.
+    pub(super) fn own_text(&self, group: &Group) -> String {
+        self.parts(group).map(|at| &self.text[at]).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Where the drawing or the equations of a puzzle stand.
+    fn parts(&self, group: &Group) -> impl Iterator<Item = Range<usize>> {
+        let drawn = group.drawing.map(|i| self.drawn[i].at.clone());
+        let equations = group.equations.iter().filter(move |_| group.drawing.is_none());
+        drawn.into_iter().chain(equations.map(|i| self.found[*i].at.clone()))
     }
 
     /// The settings in a part that is cut off.

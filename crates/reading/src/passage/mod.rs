@@ -49,8 +49,9 @@ pub fn read(draft: &Draft, is_wrapped: bool, rules: &Rules, aids: Aids) -> Vec<P
     let (statements, understood) = said::statements(tokens, text, &about);
     let mut passage = Passage { draft, text, rules, aids, drawn: &drawn, found, tokens };
     let Some(main) = passage.main(first, &statements, &understood, &about) else { return Vec::new() };
-    let others = others.iter().filter_map(|group| passage.other(group));
-    std::iter::once(Piece::whole(main)).chain(others).collect()
+    let others: Vec<Piece> = others.iter().filter_map(|group| passage.other(group)).collect();
+    let title = (!others.is_empty()).then(|| passage.own_text(first));
+    std::iter::once(Piece { title, ..Piece::whole(main) }).chain(others).collect()
 }
 
 /// The length of a statement that is only a word such as `given` and a puzzle, in tokens.
