@@ -81,8 +81,7 @@ impl<'p> Paper<'p> {
         paper
     }
 
-    /// Returns a digit. Signs of blanks that a drawing could read as something else become `□`, but `▢`
-    /// stays: beside other shapes, `□` is a symbol.
+    /// Returns a digit. Signs of blanks that a drawing could read as something else are replaced.
     fn name(&self, element: Element) -> String {
         let cell = match element {
             Element::Shown(digit) => return self.puzzle.rules().base.name(digit).to_string(),
@@ -91,7 +90,9 @@ impl<'p> Paper<'p> {
         let hidden = &self.puzzle.hidden()[cell.index()];
         let is_own = || self.puzzle.rules().blanks.iter().any(|blank| blank.sign == hidden.name);
         match hidden.kind {
-            Kind::Blank if self.room > 1 && hidden.name != "▢" && !is_own() => "□".into(),
+            Kind::Blank if self.room > 1 && hidden.name != "▢" && !is_own() => {
+                super::blank(self.puzzle).into()
+            }
             _ => hidden.name.clone(),
         }
     }

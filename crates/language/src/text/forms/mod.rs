@@ -71,6 +71,12 @@ impl Form {
     }
 }
 
+/// Returns a sign of blanks that all forms know. Beside other shapes, `□` is a symbol.
+fn blank(puzzle: &Puzzle) -> &'static str {
+    let is_shape = |name: &str| name.chars().all(|c| "○●△▲◇◆☆★".contains(c));
+    if puzzle.symbols().any(|(_, hidden)| is_shape(&hidden.name)) { "▢" } else { "□" }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -135,7 +135,7 @@ fn text(glyph: &Glyph, puzzle: &Puzzle) -> String {
     let is_blank = glyph.cell.is_some_and(|cell| puzzle.hidden()[cell.index()].kind == Kind::Blank);
     let is_own = || puzzle.rules().blanks.iter().any(|blank| *blank.sign == *glyph.text);
     if is_blank && DRAWN_BLANKS.contains(&&*glyph.text) && !is_own() {
-        "□".into()
+        super::blank(puzzle).into()
     } else {
         glyph.text.to_string()
     }
