@@ -27,6 +27,7 @@ from ._fukumen import (
     first,
     generate,
     is_unique,
+    read,
     solve,
     solve_many,
 )
@@ -55,6 +56,7 @@ __all__ = [
     "generate",
     "is_unique",
     "iter_solutions",
+    "read",
     "solve",
     "solve_many",
 ]

@@ -38,6 +38,7 @@ __all__ = [
     "generate",
     "is_unique",
     "iter_solutions",
+    "read",
     "solve",
     "solve_many",
 ]
@@ -113,7 +114,7 @@ class Progress:
 
 @final
 class Puzzle:
-    """A digit puzzle: a text with its rules. It never changes.
+    """A digit puzzle: a text of the language with its rules. It never changes. ``read`` makes one of a text with words.
 
     >>> puzzle = Puzzle("A/BC+D/EF+G/HI=1", digits="1-9")
     >>> puzzle.count(), puzzle.solve(essentially=True).essentially
@@ -473,6 +474,17 @@ class _Solve(_Wanted, total=False):
     maximize: str
     minimize: str
     lone: str | Iterable[str]
+
+def read(
+    text: str, *, strict: bool = False, functions: Functions | None = None, **settings: Unpack[Settings]
+) -> Puzzle:
+    """Reads a puzzle as people type it: with words around it, which ``unread`` has unless they were understood. ``strict`` refuses words
+    that were not understood and may change the answer.
+
+    >>> puzzle = read("Our teacher wrote A+B=CD.", no_zero=True)
+    >>> puzzle.count(), puzzle.unread
+    (24, (('Our teacher wrote', False),))
+    """
 
 def solve(text: str | Puzzle, **options: Unpack[_Solve]) -> Answer:
     """Finds all solutions of a text.

@@ -15,6 +15,7 @@ from fukumen import count as count
 from fukumen import first as first
 from fukumen import generate as generate
 from fukumen import is_unique as is_unique
+from fukumen import read as read
 from fukumen import solve as solve
 from fukumen import solve_many as solve_many
 
@@ -39,6 +40,7 @@ __all__ = [
     "generate",
     "is_unique",
     "main",
+    "read",
     "setting_names",
     "solve",
     "solve_many",
@@ -53,7 +55,7 @@ def _answer(
     puzzle: Puzzle | None, json: str, seconds: float, best: str | None, summary: str, solutions: Sequence[Solution]
 ) -> Answer: ...
 def _end_all() -> None: ...
-def _puzzle(text: str, given: Sequence[tuple[str, str | None]], functions: Mapping[str, Any]) -> Puzzle: ...
+def _puzzle(text: str, given: Sequence[tuple[str, str | None]], functions: Mapping[str, Any], has_words: bool) -> Puzzle: ...
 def _translate(kind: str, file: str) -> list[tuple[str, int | None, list[str]]]: ...
 def _solution(
     puzzle: Puzzle, digits: Sequence[int], class_: int | None, misprints: Sequence[tuple[str, int, str, str]]

@@ -1,7 +1,7 @@
 //! Errors of the library as Python exceptions, which `fukumen/_errors.py` defines.
 
 use fukumen::solve::SolveError;
-use fukumen::text::ParseError;
+use fukumen::text::{Origin, ParseError, Reader};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
@@ -42,6 +42,10 @@ pub fn stopped(py: Python<'_>, answer: Bound<'_, PyAny>) -> PyErr {
 
 /// `PuzzleError` at its place, counted in code points from 1.
 pub fn text(py: Python<'_>, error: &ParseError) -> PyErr {
+    let may_have_words = error.origin == Origin::Puzzle && error.message().key() != "unread";
+    let has_puzzle = may_have_words && Reader::new().read(&error.text).is_ok();
+    let help =
+        has_puzzle.then(|| "use fukumen.read(text), which finds the puzzle among the words".to_owned());
     let (text, span) = (&error.text, &error.span);
     let start = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
     let line = text[start..].split('\n').next().unwrap_or_default();
@@ -56,7 +60,7 @@ pub fn text(py: Python<'_>, error: &ParseError) -> PyErr {
         end: offset + length,
         text: line,
         label: Some(error.label()).filter(|label| !label.is_empty()),
-        help: error.help.as_ref().map(ToString::to_string),
+        help: help.or_else(|| error.help.as_ref().map(ToString::to_string)),
     };
     place.raised(py)
 }

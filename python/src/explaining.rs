@@ -14,7 +14,7 @@ use crate::callbacks::Calls;
 use crate::convert;
 use crate::errors;
 use crate::options;
-use crate::puzzle::Source;
+use crate::puzzle::{Source, Words};
 use crate::search;
 
 /// The options of these questions.
@@ -39,7 +39,7 @@ pub fn answer<'py>(
     for (name, value) in options.into_iter().flat_map(|options| options.iter()) {
         set(&mut request, &name.extract::<String>()?, &value)?;
     }
-    let answer = answered(py, Value::Object(request).to_string())?;
+    let answer = answered(py, Value::Object(request).to_string(), source.words)?;
     if answer["status"] == "error" {
         return Err(refused(py, &answer["error"]));
     }
@@ -100,10 +100,11 @@ pub fn assigned(name: &str, value: &Bound<PyAny>) -> PyResult<String> {
 }
 
 /// The answer of the library, from a thread of its own.
-fn answered(py: Python<'_>, request: String) -> PyResult<Value> {
+fn answered(py: Python<'_>, request: String, words: Words) -> PyResult<Value> {
     search::check_process(py)?;
     let calls = Arc::<Calls>::default();
     let client = Client::new(|_| ControlFlow::Continue(())).watch(Watch::on(Arc::clone(&calls.stop)));
+    let client = if words == Words::None { client.alone() } else { client };
     let (sender, mut receiver) = mpsc::sync_channel(1);
     let thread = search::thread(py, false, move || drop(sender.send(service::answer(&request, &client))))?;
     let mut signal = None;

@@ -75,7 +75,7 @@ impl Made {
             text: find.text.clone(),
             rules: find.puzzle.rules().clone(),
             given: given.collect(),
-            functions: Vec::new(),
+            ..Source::default()
         };
         let puzzle = Py::new(py, Puzzle { core: find.puzzle.clone(), source: Arc::new(source) })?;
         let solution = |core| Py::new(py, Solution::new(core, puzzle.clone_ref(py)));

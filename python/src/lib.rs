@@ -68,7 +68,7 @@ mod _fukumen {
     #[pymodule_export]
     use super::many::{Answers, solve_many};
     #[pymodule_export]
-    use super::puzzle::{_puzzle, Puzzle};
+    use super::puzzle::{_puzzle, Puzzle, read};
     #[pymodule_export]
     use super::search::{_end_all, Solutions, count, first, is_unique, solve};
     #[pymodule_export]

@@ -72,7 +72,7 @@ pub fn solve_many(
     search::check_process(py)?;
     let Options { rules, given, functions, how, wanted } = options;
     let calls_python = how.accept.is_some() || !functions.is_empty();
-    let source = Arc::new(Source { text: String::new(), rules, given, functions });
+    let source = Arc::new(Source { rules, given, functions, ..Source::default() });
     let number = match how.threads {
         Some(0) | None if !calls_python => std::thread::available_parallelism().map_or(1, usize::from),
         Some(0) | None => 1,

@@ -25,10 +25,23 @@ use crate::options::{Allowed, Options};
 use crate::search;
 use crate::search::{Patience, Question};
 
+/// What texts may have around the puzzle.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub enum Words {
+    /// Nothing: they are read by the language alone.
+    #[default]
+    None,
+    /// Words, as people type them.
+    Any,
+    /// Words, unless they may change the answer and were not read.
+    Understood,
+}
+
 /// The text and the rules that a puzzle is read from.
 #[derive(Default)]
 pub struct Source {
     pub text: String,
+    pub words: Words,
     pub rules: Rules,
     /// The settings as they were given.
     pub given: Vec<(&'static str, Option<String>)>,
@@ -40,6 +53,7 @@ impl Source {
     pub fn new(text: &Bound<PyAny>, options: &mut Options) -> PyResult<Self> {
         Ok(Self {
             text: text_of(text)?,
+            words: Words::None,
             rules: std::mem::take(&mut options.rules),
             given: std::mem::take(&mut options.given),
             functions: std::mem::take(&mut options.functions),
@@ -54,14 +68,19 @@ impl Source {
         interrupt: &dyn Interrupt,
     ) -> Result<fukumen::Puzzle, ParseError> {
         let reader = Reader::new().rules(rules).interrupt(interrupt);
+        let of_words = match self.words {
+            Words::None => reader.alone(),
+            Words::Any => reader,
+            Words::Understood => reader.strict(),
+        };
         if self.functions.is_empty() {
-            return reader.read(&self.text);
+            return of_words.read(&self.text);
         }
         let mut functions = self.functions.clone();
         // A function whose annotation does not say what it returns is one of numbers, unless it stands for a condition.
         loop {
             let vocabulary = callbacks::vocabulary(&functions, calls);
-            // A name that is no function would be taken for a word.
+            // A name that is no function yet would be taken for a word.
             let read = reader.alone().vocabulary(&vocabulary).read(&self.text);
             let Err(error) = &read else { return read };
             let at = error.text.get(error.span.clone()).unwrap_or_default();
@@ -71,19 +90,27 @@ impl Source {
                     let own = functions.remove(i).into_condition();
                     functions.insert(i, own);
                 }
-                _ => return read,
+                _ if self.words == Words::None => return read,
+                _ => return of_words.vocabulary(&vocabulary).read(&self.text),
             }
         }
     }
 
     /// Another text under the same rules.
     pub fn with_text(&self, text: String) -> Self {
-        Self { text, rules: self.rules.clone(), given: self.given.clone(), functions: self.functions.clone() }
+        Self {
+            text,
+            words: self.words,
+            rules: self.rules.clone(),
+            given: self.given.clone(),
+            functions: self.functions.clone(),
+        }
     }
 
     /// Whether two sources say the same.
     fn is_like(&self, other: &Self, py: Python<'_>) -> PyResult<bool> {
         if self.text != other.text
+            || self.words != other.words
             || self.rules != other.rules
             || self.functions.len() != other.functions.len()
         {
@@ -145,12 +172,7 @@ impl Puzzle {
 
     /// The puzzle that the library made of another, as of one whose letters are printed wrongly.
     pub fn of_core(core: &fukumen::Puzzle) -> Self {
-        let source = Source {
-            text: core.to_string(),
-            rules: Rules::default(),
-            given: Vec::new(),
-            functions: Vec::new(),
-        };
+        let source = Source { text: core.to_string(), ..Source::default() };
         Self { core: core.clone(), source: Arc::new(source) }
     }
 }
@@ -354,7 +376,8 @@ impl Puzzle {
 
     /// As text that Python reads back to an equal puzzle.
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let mut text = format!("Puzzle({}", PyString::new(py, &self.source.text).repr()?);
+        let maker = if self.source.words == Words::None { "Puzzle" } else { "read" };
+        let mut text = format!("{maker}({}", PyString::new(py, &self.source.text).repr()?);
         for (name, values) in by_name(&self.source.given) {
             text += &format!(", {}={}", name.replace('-', "_"), display::values(py, &values)?);
         }
@@ -422,7 +445,8 @@ impl Puzzle {
             functions.set_item(&own.name, &*own.callable)?;
         }
         let given = PyList::new(py, self.source.given.iter().map(|(name, value)| (*name, value.clone())))?;
-        let arguments = (&self.source.text, given, functions).into_pyobject(py)?;
+        let has_words = self.source.words != Words::None;
+        let arguments = (&self.source.text, given, functions, has_words).into_pyobject(py)?;
         Ok((py.import("fukumen._fukumen")?.getattr("_puzzle")?, arguments))
     }
 }
@@ -440,6 +464,20 @@ fn by_name<'s>(given: &'s [(&'static str, Option<String>)]) -> Vec<(&'static str
     names
 }
 
+/// Reads a puzzle as people type it, with words around it.
+#[pyfunction]
+#[pyo3(signature = (text, *, strict = false, **settings))]
+pub fn read(
+    py: Python<'_>,
+    text: &Bound<'_, PyAny>,
+    strict: bool,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Puzzle> {
+    let mut options = Options::read(settings, Allowed { settings: true, search: false, wanted: false })?;
+    let words = if strict { Words::Understood } else { Words::Any };
+    Puzzle::read(py, Source { words, ..Source::new(text, &mut options)? })
+}
+
 /// A puzzle as it was pickled.
 #[pyfunction]
 pub fn _puzzle(
@@ -447,8 +485,10 @@ pub fn _puzzle(
     text: String,
     given: Vec<(String, Option<String>)>,
     functions: &Bound<'_, PyAny>,
+    has_words: bool,
 ) -> PyResult<Puzzle> {
     let options = Options::again(py, given)?;
     let functions = Own::all(functions)?;
-    Puzzle::read(py, Source { text, rules: options.rules, given: options.given, functions })
+    let words = if has_words { Words::Any } else { Words::None };
+    Puzzle::read(py, Source { text, words, rules: options.rules, given: options.given, functions })
 }

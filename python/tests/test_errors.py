@@ -46,6 +46,22 @@ def test_places(text, line, offset, mistake):
     assert (str(again), again.__dict__) == (str(error), error.__dict__)
 
 
+def test_a_text_with_words_is_for_read():
+    text = "TWO+TWO=FOUR, where T lies close to W"
+    for ask in [Puzzle, fukumen.solve, lambda text: next(fukumen.solve_many([text]))]:
+        try:
+            error = ask(text)
+        except PuzzleError as raised:
+            error = raised
+        assert "fukumen.read(text)" in error.help
+    with pytest.raises(PuzzleError) as caught:
+        Puzzle("SEND + + = MONEY, where S is 9")
+    assert "read(" not in caught.value.help
+    with pytest.raises(PuzzleError, match="lies close to") as caught:
+        fukumen.read(text, strict=True)
+    assert "read(" not in caught.value.help
+
+
 def test_the_mark_stands_below_wide_characters_and_tabs():
     with pytest.raises(PuzzleError) as caught:
         Puzzle("犬+猫=×鳥")

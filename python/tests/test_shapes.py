@@ -101,6 +101,19 @@ def test_a_puzzle_says_what_it_is():
     assert "unique" not in Puzzle("A+B=C").plan() and Puzzle("A+B=C").plan()["asked"]
 
 
+def test_a_puzzle_among_words_stays_one():
+    puzzle = fukumen.read("My aunt wrote TWO+TWO=FOUR. T is close to W.", digits="0-9", assign={"T": 7})
+    assert puzzle.count() == 2 and puzzle.groups("O") == {"4": 1, "5": 1}
+    assert puzzle.unread == (("My aunt wrote", False), ("T is close to W", True))
+    for again in [pickle.loads(pickle.dumps(puzzle)), eval(repr(puzzle), {"read": fukumen.read})]:
+        assert again == puzzle and again.text == puzzle.text and again.unread == puzzle.unread
+    twice = fukumen.read("twice(A)=B", functions={"twice": lambda n: 2 * n})
+    assert twice.count() == 4
+    # Words around a puzzle may part it into several; the language never does.
+    crowded = Puzzle("ABC+DEF=GHI, JKL+MNO=PQR")
+    assert crowded.count() == 0 and crowded.why()["closing"].startswith("No solution")
+
+
 def test_settings_take_the_types_of_python():
     assert Puzzle("A+B=C", digits=[1, 2, 3]).count() == 2 == Puzzle("A+B=C", digits="1-3").count()
     assert Puzzle("A+B=C", assign={"A": 1, "B": [2, 3]}).count() == 2
@@ -166,7 +179,7 @@ def test_what_comes_from_a_puzzle_is_escaped():
         seen = Seen()
         seen.feed(shown._repr_html_())
         assert not seen.tags - {"p", "table", "thead", "tbody", "tr", "th", "td", "code", "pre"}
-    evil = Puzzle("A+B=C # <script>alert(1)</script>")
+    evil = Puzzle("A+B=C\n# <script>alert(1)</script>")
     assert "<script" not in evil._repr_html_() + evil.solve()._repr_html_() + evil.first()[0]._repr_html_()
     drawn = Puzzle("@symbols &\n  &A\n+ &B\n----\n CDE")
     assert drawn.is_drawn and ">&<" not in drawn._repr_svg_() and "&amp;" in drawn._repr_svg_()

@@ -33,6 +33,7 @@ small: int = fukumen.count("AB+CD=EF", accept=has_small_digits, distinct="all")
 value: Fraction | None = puzzle.solve()[0].value("A/BC")
 several: list[Solution] = puzzle.solve()[1:3]
 groups: dict[str, int] = puzzle.groups("A")
+worded: Puzzle = fukumen.read("Solve A+B=C.", strict=True, no_zero=True)
 assert (digit, number, cubes, small, len(texts), len(rows), len(several)) == (1, 6, 4, 4, 3, 6, 2)
 
 try:

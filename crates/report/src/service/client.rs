@@ -28,6 +28,8 @@ pub struct Client {
     pub threads: usize,
     /// Ends the work.
     pub watch: Watch,
+    /// Texts have no words around the puzzle.
+    pub is_alone: bool,
     listener: Arc<Listener>,
 }
 
@@ -41,7 +43,7 @@ impl Client {
     /// Makes a client that listens.
     #[must_use]
     pub fn new(listener: impl Fn(Event) -> ControlFlow<()> + Send + Sync + 'static) -> Self {
-        Self { threads: 0, watch: Watch::default(), listener: Arc::new(listener) }
+        Self { threads: 0, watch: Watch::default(), is_alone: false, listener: Arc::new(listener) }
     }
 
     /// Sets the number of threads; 0 is one for each processor.
@@ -54,6 +56,12 @@ impl Client {
     #[must_use]
     pub fn watch(self, watch: Watch) -> Self {
         Self { watch, ..self }
+    }
+
+    /// Reads texts by the language with its conventions: words around a puzzle are mistakes.
+    #[must_use]
+    pub fn alone(self) -> Self {
+        Self { is_alone: true, ..self }
     }
 
     pub(super) fn tell(&self, event: &Value) -> ControlFlow<()> {

@@ -113,8 +113,9 @@ impl Request {
     pub(super) fn puzzle(&self, client: &Client) -> Result<Puzzle, RequestError> {
         let (text, rules, watch) = (self.text("text")?, self.rules()?, self.watch(client)?);
         let reader = Reader::new().rules(&rules).interrupt(&watch);
-        let puzzle = if self.flag("strict")? { reader.strict().read(text) } else { reader.read(text) };
-        let puzzle = puzzle.map_err(|error| match error.mistake {
+        let reader = if self.flag("strict")? { reader.strict() } else { reader };
+        let reader = if client.is_alone { reader.alone() } else { reader };
+        let puzzle = reader.read(text).map_err(|error| match error.mistake {
             Mistake::Interrupted => {
                 let stopped_by = Some(watch.stopped_by().unwrap_or(StoppedBy::Interrupt));
                 RequestError(json::unanswered(&Unanswered {
