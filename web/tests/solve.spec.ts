@@ -46,16 +46,8 @@ test("1l Ctrl and Enter begin a search that does not begin by itself", async ({ 
   await expect(box(page)).toHaveValue("ABCDEFGH*IJKLMNOP>QRSTUVWXYZ");
 });
 
-test("2c a drawing between sentences is offered; a 0 in a word may be meant as its letter", async ({ page }) => {
+test("2c a 0 in a word may be meant as its letter", async ({ page }) => {
   await open(page);
-  await paste(
-    page,
-    "Hi Anna,\n\nthe one from the quiz, it has 3 x (4:\n\n    TWO\n  + TWO\n  -----\n   FOUR\n\nCan you solve it before Monday?\n\nLove, Tom",
-  );
-  await expect(page.locator(".said .bad")).toBeVisible();
-  await page.getByRole("button", { name: /^Read only these lines/ }).click();
-  await expect(box(page)).toHaveValue("  TWO\n+ TWO\n-----\n FOUR");
-  await expect(verdict(page)).toHaveText("7 solutions");
   await type(page, "SEND+M0RE=MONEY");
   await expect(page.locator(".said .note")).toContainText("0 is a digit here, not the letter O.");
   await page.getByRole("button", { name: "Change to SEND+MORE=MONEY" }).click();
@@ -64,7 +56,7 @@ test("2c a drawing between sentences is offered; a 0 in a word may be meant as i
   for (const text of ["S3ND+M0RE=MONEY", "AB0C+D=E", "TWO+TWO=FOUR, 10*T>O"]) {
     await type(page, text);
     await expect(page.locator(".right .sheet")).toHaveAttribute("aria-label", /./);
-    await expect(page.locator(".said .note")).toHaveCount(0);
+    await expect(page.locator(".said .note", { hasText: "is a digit here" })).toHaveCount(0);
   }
 });
 
@@ -85,21 +77,32 @@ test("@quick 2 a slip is marked at its character, and mended by its button", asy
   await expect(verdict(page)).toHaveText(/solutions/);
 });
 
-test("2 a line that is a puzzle by itself is offered, with the settings above it", async ({ page }) => {
+test("@quick 2 words around a puzzle are read or quoted, and the badge reserves what may be a condition", async ({
+  page,
+}) => {
   await open(page);
-  await paste(
-    page,
-    "@base 11\nA puzzle of last week, by a farmer: replace each letter.\nFORTY + TEN + TEN = SIXTY\nSend in SIXTY.",
-  );
-  await page.getByRole("button", { name: "Read only this line: FORTY + TEN + TEN = SIXTY" }).click();
-  await expect(box(page)).toHaveValue("@base 11\nFORTY + TEN + TEN = SIXTY");
-  await expect(box(page)).toBeFocused();
-  await expect(verdict(page)).toHaveText(/solution/);
-  // Two such lines are not one puzzle.
-  await paste(page, "A puzzle of last week, by a farmer: there are two.\nA + BC = DE\nSend in SIXTY.\nF + GH = IJ");
-  await expect(page.locator(".said .bad")).toBeVisible();
-  await page.waitForTimeout(500);
-  await expect(page.getByRole("button", { name: /^Read only/ })).toHaveCount(0);
+  const notes = page.locator(".said .note");
+  await paste(page, "My aunt wrote SEND+MORE=MONEY. D is 7. In this sum E is close to N.");
+  await expect(verdict(page)).toHaveText("exactly one solution without these words");
+  await expect(page.locator(".badge")).toHaveClass(/warn/);
+  await expect(drawing(page)).toHaveAttribute("aria-label", "9567+1085=10652");
+  await expect(notes).toHaveText([
+    /^read: "D is 7"/,
+    'not read: "My aunt wrote"',
+    /^warning: not read.*"In this sum E is close to N"/,
+  ]);
+  await expect(notes.last()).toHaveClass(/warn/);
+  await page.getByLabel("Language").selectOption("ja");
+  await expect(verdict(page)).toHaveText("解はただ1つ（読めなかった言葉を除く）");
+  await expect(notes.last()).toHaveText(/^警告.*In this sum E is close to N/);
+  await page.getByLabel("言語").selectOption("en");
+  await paste(page, "A=A+B+1. In this sum A is close to B.");
+  await expect(verdict(page)).toHaveText("no solution without these words");
+  // Words that say nothing about the answer take nothing from it.
+  await paste(page, "Hi Anna,\n\n  SEND\n+ MORE\n------\n MONEY\n\nLove, Tom");
+  await expect(verdict(page)).toHaveText("exactly one solution");
+  await expect(notes).toHaveText(['not read: "Hi Anna", "Love, Tom"']);
+  await expect(notes).not.toHaveClass(/warn/);
 });
 
 test("2d that a text is read is said only if it takes long", async ({ page }) => {

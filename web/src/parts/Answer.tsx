@@ -255,8 +255,11 @@ export function said(now: Search): Said {
     lines.push(t("badge.kept", { n: now.rows.count }));
   const more = lines.length > 0 ? { more: lines.join(" ") } : {};
   if (answer.undecided) return { tone: "warn", text: t("badge.uncertain", { n: Number(count) }), ...more };
-  if (count === 0n) return { tone: "bad", text: t("badge.none"), ...more };
-  if (answer.unique) return { tone: "good", text: t("badge.unique"), ...more };
+  // Words that were not read may be a condition.
+  const isBare = now.parsed.unread.some(({ may }) => may);
+  const sure = (key: "badge.none" | "badge.unique") => (isBare ? t("badge.without", { verdict: t(key) }) : t(key));
+  if (count === 0n) return { tone: "bad", text: sure("badge.none"), ...more };
+  if (answer.unique) return { tone: isBare ? "warn" : "good", text: sure("badge.unique"), ...more };
   if (answer.unique === false && now.ask === "unique") return { tone: "warn", text: t("badge.several"), ...more };
   return { tone: "plain", text: t("badge.count", { n: Number(count), count: number(count) }), ...more };
 }

@@ -12,53 +12,8 @@ import { Late } from "./Blank.tsx";
 
 const MOST_LINES = 24;
 
-/** The only line, or block of lines, of a text that is a puzzle by itself, where the whole is none. */
-const alone = signal<{ key: string; part: string; whole: string } | null>(null);
-/** Texts of more lines than this are no puzzle with a few sentences around it. */
-const MOST_TO_TRY = 12;
-/** Signs of a relation, or of the rule of a drawing. */
-const RELATION = /[=<>≠≤≥]/;
-const RULE = /^[ \t]*[-–—−―_‾=─━═＿][-–—−―_‾=─━═＿ \t]*$/m;
 /** A text with a longer line than this is no drawing yet, but sentences, which are better read if they wrap. */
 const LONGEST_DRAWN = 60;
-
-/** The lines between empty ones, without the space that all of them begin with. */
-function blocksOf(lines: string[]): string[] {
-  return lines
-    .map((line) => line.trimEnd())
-    .join("\n")
-    .split(/\n{2,}/)
-    .map((block) => {
-      const own = block.split("\n").filter((line) => line.trim() !== "");
-      const margin = Math.min(...own.map((line) => line.length - line.trimStart().length));
-      return own.map((line) => line.slice(margin)).join("\n");
-    });
-}
-
-/** Looks for a line that can be read by itself, such as a sum between the sentences of a newspaper, or for a drawing. */
-async function lookForLine(): Promise<void> {
-  const about = key.value;
-  const lines = text.value.split("\n");
-  const settings = lines.map((line) => line.trim()).filter((line) => line.startsWith("@"));
-  const others = lines.filter((line) => !line.trim().startsWith("@"));
-  const drawings = blocksOf(others).filter((block) => block.includes("\n") && RULE.test(block));
-  // The lines of a drawing are none by themselves.
-  const within = new Set(drawings.flatMap((block) => block.split("\n").map((line) => line.trim())));
-  const sums = others.map((line) => line.trim()).filter((line) => RELATION.test(line) && !within.has(line));
-  const likely = [...drawings, ...sums];
-  if (lines.length < 2 || likely.length > MOST_TO_TRY) return;
-  const found: string[] = [];
-  for (const line of likely) {
-    const isWanted = () => about === key.value;
-    const request = { text: [...settings, line].join("\n").toWellFormed(), rules: rules.value };
-    const outcome = await read({ do: "parse", ...request }, isWanted);
-    if (!isWanted()) return;
-    if (outcome.is === "answer" && outcome.answer.cells.length > 1) found.push(line);
-  }
-  const [part] = found;
-  if (part !== undefined && found.length === 1)
-    alone.value = { key: about, part, whole: [...settings, part].join("\n") };
-}
 
 /** Why a puzzle has no other form. */
 const refused = signal<{ key: string; message: string } | null>(null);
@@ -74,10 +29,6 @@ export function Editor() {
   useSignalEffect(() => {
     // Another text may have other lines, which the browser has scrolled by itself.
     if (mistake.value) requestAnimationFrame(scroll);
-  });
-  useSignalEffect(() => {
-    const { value } = mistake;
-    if (value && !value.repair && !value.bases && !value.setting) lookForLine();
   });
   const type = () => {
     const now = field.current?.value ?? "";
@@ -263,15 +214,6 @@ function Said() {
           )}
         </div>
       )}
-      {error && alone.value?.key === key.value && (
-        <p>
-          <button type="button" onClick={() => mend(() => put(alone.value?.whole ?? ""))}>
-            {alone.value.part.includes("\n")
-              ? `${t("puzzle.block")}\n${alone.value.part}`
-              : t("puzzle.line", { text: alone.value.part })}
-          </button>
-        </p>
-      )}
       {meant && (
         <p class="note">
           {t("puzzle.alike", { digit: meant.digit, letter: meant.letter })}{" "}
@@ -281,7 +223,7 @@ function Said() {
         </p>
       )}
       {parsedNow?.notes.map((note) => (
-        <p key={note.key} class="note">
+        <p key={note.key} class={note.key === "note-unread-may" ? "note warn" : "note"}>
           {inOwnWords(note, note.text)}
         </p>
       ))}
