@@ -64,7 +64,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     }
     match command::fukumen().color(colours).try_get_matches_from(&arguments) {
         Ok(matches) => dispatch(matches).unwrap_or_else(|error| failed(&error)),
-        Err(error) => explained(&error),
+        Err(error) => explained(error),
     }
 }
 
@@ -89,7 +89,7 @@ fn dispatch(mut matches: ArgMatches) -> anyhow::Result<Status> {
         Ok(Commands::Serve(Of(options))) => serve::serve(options),
         Ok(Commands::Completions(Of(options))) => completions::completions(&options),
         Ok(Commands::Man(Of(options))) => man::man(&options),
-        Err(error) => Ok(explained(&error)),
+        Err(error) => Ok(explained(error)),
     }
 }
 
@@ -125,7 +125,8 @@ fn print(text: &[u8]) -> anyhow::Result<Status> {
 }
 
 /// Prints the requested help or version, or what is wrong with the command line.
-fn explained(error: &clap::Error) -> Status {
+fn explained(mut error: clap::Error) -> Status {
+    similar::keep_close_tips(&mut error);
     if error.use_stderr() {
         // It quotes what was typed.
         let text = error.render().ansi().to_string();

@@ -1,6 +1,7 @@
-//! Slips in the names of commands, which read as puzzles.
+//! Slips in the names of commands, which read as puzzles, and in the names of options.
 
-use clap::{Command, Subcommand};
+use clap::error::{ContextKind, ContextValue};
+use clap::{Command, Error, Subcommand};
 
 use crate::cli::command::Commands;
 
@@ -17,6 +18,40 @@ pub fn similar(puzzle: &str) -> Option<String> {
     let distances = names.map(|name| (strsim::damerau_levenshtein(name, puzzle), name));
     let (distance, nearest) = distances.min_by_key(|(distance, _)| *distance)?;
     (distance <= 2).then(|| nearest.into())
+}
+
+/// Takes back tips of clap about names that are not like the word that was typed. Nothing that begins with two dashes is a puzzle.
+pub fn keep_close_tips(error: &mut Error) {
+    const TIPS: [(ContextKind, ContextKind); 3] = [
+        (ContextKind::SuggestedArg, ContextKind::InvalidArg),
+        (ContextKind::SuggestedSubcommand, ContextKind::InvalidSubcommand),
+        (ContextKind::SuggestedValue, ContextKind::InvalidValue),
+    ];
+    for (tip, about) in TIPS {
+        let Some(ContextValue::String(typed)) = error.get(about).cloned() else { continue };
+        match error.remove(tip) {
+            Some(ContextValue::String(name)) if is_close(&typed, &name) => {
+                error.insert(tip, ContextValue::String(name));
+            }
+            Some(ContextValue::Strings(mut names)) => {
+                names.retain(|name| is_close(&typed, name));
+                if !names.is_empty() {
+                    error.insert(tip, ContextValue::Strings(names));
+                }
+            }
+            // Its usage has the name as well.
+            Some(_) => drop(error.remove(ContextKind::Usage)),
+            None => {}
+        }
+    }
+    error.remove(ContextKind::Suggested);
+}
+
+/// Returns whether a name has at most two slips, or was not typed to its end.
+pub fn is_close(typed: &str, name: &str) -> bool {
+    let [typed, name] = [typed, name].map(|word| word.trim_start_matches('-'));
+    let slips = strsim::damerau_levenshtein(typed, name);
+    !typed.is_empty() && (slips <= 2 && 2 * slips <= typed.len() || name.starts_with(typed))
 }
 
 #[cfg(test)]

@@ -204,6 +204,24 @@ fn the_command_line_adds_its_options_to_the_help() {
 }
 
 #[test]
+fn tips_are_about_names_like_the_one_typed() {
+    for (words, tip) in [
+        (&["--answer", "A+B=C"][..], None),
+        (&["--jsn", "A+B=C"], None),
+        (&["explain", "--lsit", "A+B=C"], None),
+        (&["--leading", "A+B=C"], Some("'--leading-zeros'")),
+        (&["--cuont", "A+B=C"], Some("'--count'")),
+        (&["generate", "wrods"], Some("'words'")),
+    ] {
+        let told = run(words);
+        assert_eq!((told.status, told.out.as_str()), (2, ""), "{words:?}");
+        assert_eq!(told.err.contains("tip:"), tip.is_some(), "{}", told.err);
+        assert!(!told.err.contains("--base") && !told.err.contains("-- --"), "{}", told.err);
+        assert!(tip.is_none_or(|tip| told.err.contains(tip)), "{}", told.err);
+    }
+}
+
+#[test]
 fn a_puzzle_without_its_quotes_is_put_together() {
     let joined = run(&["SEND", "+", "MORE", "=", "MONEY"]);
     assert_eq!((joined.status, joined.out.lines().next()), (0, Some("9567 + 1085 = 10652")));
