@@ -5,7 +5,9 @@
 
 use std::ffi::OsString;
 
-use crate::cli::{dash, settings};
+use clap::Arg;
+
+use crate::cli::{command, dash, similar};
 
 /// Signs of a relation. No option has one of them before its `=`.
 const RELATIONS: &[char] = &['=', '≠', '<', '>', '≤', '≥', '∣'];
@@ -36,22 +38,37 @@ pub fn prepared(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> 
 /// Returns whether `word` is the value of the option before it.
 fn belongs_to(option: &OsString, word: &str) -> bool {
     let name = option.to_str().and_then(|option| option.strip_prefix("--"));
-    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let Some(name) = name.filter(|name| !name.contains('=') && !word.contains(RELATIONS)) else {
+        return false;
+    };
     // Neither a puzzle nor an option is only a number.
     let is_negative =
         word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-    name.is_some_and(|name| {
-        settings::takes_word(name, word)
-            || (name == "first" && is_number)
-            || (is_negative && !name.contains('=') && !word.contains(RELATIONS))
-    })
+    is_negative || command::fukumen().get_arguments().any(|arg| may_have(arg, name, word))
 }
 
-/// Returns whether an argument that begins with `-` is a puzzle: either a drawing that begins with a rule, or a text with a
-/// relation, with no option's name before it. `-f=FILE` is an option.
+/// Returns whether an option with an optional value has this name, and the value this form: a number, with more after it or not, or
+/// one of the option's words. A slip in such a word is no puzzle, either: the option alone would ask another question.
+fn may_have(option: &Arg, name: &str, value: &str) -> bool {
+    option.is_require_equals_set()
+        && option.get_long() == Some(name)
+        && (is_numbered(value)
+            || option.get_possible_values().iter().any(|word| similar::is_close(value, word.get_name())))
+}
+
+/// Returns whether a word is a number, such as the one of `--first`, or `1:RESULT`.
+fn is_numbered(word: &str) -> bool {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < word.len() && (rest.is_empty() || rest.starts_with(':'))
+}
+
+/// Returns whether an argument that begins with `-` is a puzzle: a drawing that begins with a rule, the first point of a list, or a text
+/// with a relation, with no option's name before it. `-f=FILE` is an option.
 fn is_puzzle(text: &str) -> bool {
     let is_rule = |line: &str| line.starts_with('-') && line.trim_end().bytes().all(|byte| byte == b'-');
-    text.split_once('\n').is_some_and(|(first, _)| is_rule(first)) || has_relation(text)
+    text.starts_with("- ")
+        || text.split_once('\n').is_some_and(|(first, _)| is_rule(first))
+        || has_relation(text)
 }
 
 fn has_relation(text: &str) -> bool {
@@ -81,12 +98,17 @@ mod tests {
         assert_eq!(prepare(&["--count", "on"]), ["--count", "on"]);
         assert_eq!(prepare(&["--first", "3", "A=B"]), ["--first=3", "A=B"]);
         assert_eq!(prepare(&["--first", "3=A"]), ["--first", "3=A"]);
+        assert_eq!(prepare(&["--misprint", "1:HONEY", "A=B"]), ["--misprint=1:HONEY", "A=B"]);
+        assert_eq!(prepare(&["--misprint", "1:2=A:B"]), ["--misprint", "1:2=A:B"]);
+        assert_eq!(prepare(&["--leading-zeros", "forbiden", "A=B"]), ["--leading-zeros=forbiden", "A=B"]);
+        assert_eq!(prepare(&["--essentially", "digits", "A=B"]), ["--essentially=digits", "A=B"]);
+        assert_eq!(prepare(&["--show-key", "off", "A=B"]), ["--show-key=off", "A=B"]);
         assert_eq!(prepare(&["--threads", "-1", "A=B"]), ["--threads=-1", "A=B"]);
     }
 
     #[test]
     fn a_puzzle_may_begin_with_a_dash() {
-        for puzzle in ["-A+B=C", "--A+B=C", "-A<B", "-a*b=c", "---\n 12\n1□\n---\n132"] {
+        for puzzle in ["-A+B=C", "--A+B=C", "-A<B", "-a*b=c", "- a sum\nA+B=C", "---\n 12\n1□\n---\n132"] {
             let prepared = prepare(&[puzzle]);
             assert!(!prepared[0].starts_with('-'), "{puzzle}");
             assert_eq!(dash::restored(&prepared[0]), puzzle);

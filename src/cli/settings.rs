@@ -97,13 +97,6 @@ fn fixed_words(row: &Setting) -> Vec<&'static str> {
     OTHERS.iter().filter(|(name, _)| *name == row.name).flat_map(|(_, words)| words.to_vec()).collect()
 }
 
-/// Returns whether a word after `--name` is its value, although no `=` joins them: it is a word of the settings, and not a
-/// puzzle.
-pub fn takes_word(name: &str, word: &str) -> bool {
-    let optional = |row: &Setting| row.name == name && matches!(row.takes, Takes::Optional(_));
-    WORDS.contains(&word) && SETTINGS.iter().any(optional)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
