@@ -18,10 +18,10 @@ const PATIENCE: u64 = 600;
 pub fn notes(text: &str, rules: &Rules, watch: &Watch) -> Vec<Note> {
     let watch = &watch.deadline().map_or_else(Watch::default, |deadline| Watch::default().until(deadline));
     let readings = other_readings(text, rules);
-    readings.iter().filter_map(|reading| note(reading, rules, watch)).collect()
+    readings.iter().filter_map(|reading| note(text, reading, rules, watch)).collect()
 }
 
-fn note(reading: &OtherReading, rules: &Rules, watch: &Watch) -> Option<Note> {
+fn note(text: &str, reading: &OtherReading, rules: &Rules, watch: &Watch) -> Option<Note> {
     let counts = reading.texts.iter().map(|text| count(text, rules, watch)).collect::<Option<Vec<u64>>>()?;
     if counts.contains(&0) {
         return None;
@@ -30,6 +30,14 @@ fn note(reading: &OtherReading, rules: &Rules, watch: &Watch) -> Option<Note> {
         [count] => words::plural((*count).into(), "solution"),
         counts => counts.iter().map(u64::to_string).collect::<Vec<_>>().join(", ") + " solutions",
     };
+    if let [Some((setting, rest))] =
+        reading.texts.iter().map(|text| text.split_once('\n')).collect::<Vec<_>>()[..]
+        && rest == text.trim_matches(['\n', '\r'])
+    {
+        return Some(
+            message!("note-other-setting", how = reading.message, count = count, setting = setting).into(),
+        );
+    }
     let texts: Vec<String> = reading.texts.iter().map(|text| words::on_one_line(text)).collect();
     Some(
         message!("note-other-reading", how = reading.message, count = count, text = texts.join(" | ")).into(),

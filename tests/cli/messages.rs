@@ -243,7 +243,16 @@ fn a_file_that_is_given_as_a_puzzle_is_told() {
 
 #[test]
 fn a_puzzle_without_a_solution_is_told_with_the_readings_that_have_one() {
-    for (text, other) in [("2x7=14x", None), ("___ x 4 = 36", Some("write _ x 4 = 36"))] {
+    let texts = [
+        ("2x7=14x", None),
+        ("___ x 4 = 36", Some("write _ x 4 = 36")),
+        ("ABC+DEF=A", None),
+        (
+            "BCD%2=0, CDE%3=0, DEF%5=0, EFG%7=0, FGH%11=0, GHI%13=0, HIJ%17=0",
+            Some("6 solutions, write @leading-zeros allowed on a line before it"),
+        ),
+    ];
+    for (text, other) in texts {
         let told = run(&["--count", text]);
         assert_eq!((told.status, told.out.trim_end()), (1, "0"), "{text}");
         assert_eq!(told.err.contains("no solution as read"), other.is_some(), "{text}: {}", told.err);

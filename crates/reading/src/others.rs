@@ -1,6 +1,7 @@
 //! Other readings of a text that has no solution as it was read.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use crate::Reader;
 use crate::surface;
@@ -85,6 +86,7 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
         add(message!("reading-bases", base = base), Some(other));
     }
     add(message!("reading-coefficients"), with_coefficients(text));
+    add(message!("reading-zeros"), has_parts(text).then(|| format!("@leading-zeros allowed\n{text}")));
     if let Some((sign, other)) = with_comma(text) {
         add(message!("reading-comma", sign = sign), Some(other));
     }
@@ -231,6 +233,22 @@ fn with_coefficients(text: &str) -> Option<String> {
         last = c;
     }
     (changed.len() > text.len()).then_some(changed)
+}
+
+/// Whether several words go on within another, as in `BCD%2=0, CDE%3=0, DEF%5=0`: they are parts of one number, and its zeros may come
+/// first in a part.
+fn has_parts(text: &str) -> bool {
+    let words: BTreeSet<&str> = text.split(|c: char| !c.is_alphabetic()).collect();
+    let ends = words.iter().flat_map(|word| word.char_indices().skip(1).map(|(at, _)| (*word, &word[at..])));
+    let goes_on = |(word, end): &(&str, &str)| {
+        let has_several = end.chars().any(|c| !end.starts_with(c));
+        has_several
+            && words
+                .range::<&str, _>(end..)
+                .next()
+                .is_some_and(|other| other != word && other.starts_with(end))
+    };
+    ends.filter(goes_on).count() > 1
 }
 
 /// Without question marks and exclamation marks at the end.
