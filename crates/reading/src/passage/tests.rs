@@ -33,6 +33,25 @@ fn unread_words_that_may_matter_are_a_warning() {
 }
 
 #[test]
+fn letters_in_names_of_people_are_no_letters_of_the_puzzle() {
+    for text in [
+        "This one is by Henry E. Dudeney, it is old:\nSEND+MORE=MONEY\nIt was in a magazine.",
+        "SEND+MORE=MONEY\nSent in by our reader Jorge A. N. Soares of Bauru.",
+        "Here is a famous one, by H. E. Dudeney.\n\nSEND+MORE=MONEY",
+    ] {
+        assert_eq!(read(text), (vec![1], false), "{text}");
+    }
+    assert_eq!(read("SEND+MORE=MONEY. The letter after D is next to E. Find it."), (vec![1], true));
+}
+
+#[test]
+fn a_comparison_beside_words_that_say_nothing_new_is_a_warning() {
+    let text = "Considere este criptograma:\n\n(IN)^2=MOON\n\nO segredo é um número maior que 5000, então a soma é igual a:";
+    assert_eq!(read(&text.replace(',', "")), (vec![4], true));
+    assert_eq!(read("TWO+TWO=FOUR. Different letters are different digits."), (vec![7], false));
+}
+
+#[test]
 fn what_leaves_no_solution_is_left_out_with_a_warning() {
     assert_eq!(read("In TWO+TWO=FOUR, one may assume this. Hint: F is 7."), (vec![7], true));
     assert_eq!(read("Somebody asked about this one:\nTWO+TWO=FOUR\nF=7"), (vec![7], true));

@@ -123,7 +123,8 @@ fn of_sentence(
                 let Some(lines) = lines_of(row, &values, all, at.start, text) else { continue };
                 let last = if row.effect == Effect::Ask { asked(&sentence, *own.end()) } else { *own.end() };
                 understood.clauses.extend(*own.start()..=last);
-                if !matches!(row.effect, Effect::Ask | Effect::Nothing) {
+                // What holds anyway settles nothing that stands beside it.
+                if !matches!(row.effect, Effect::Ask | Effect::Nothing | Effect::Set(DISTINCT)) {
                     understood.settled.extend(*own.start()..=last);
                 }
                 understood.tokens.extend(tokens.clone());

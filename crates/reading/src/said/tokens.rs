@@ -18,6 +18,8 @@ pub enum Kind {
     Number(u64),
     /// A word in capitals, or a capital alone, with its small form: a number of the puzzle, perhaps.
     Name(String),
+    /// A capital with a point in the name of a person: `Henry E. Dudeney`.
+    Initial,
     /// Equations with nothing but separators between them, by their places in the list of equations.
     Equations(Range<usize>),
 }
@@ -123,7 +125,12 @@ impl Tokens {
                 done = word.end;
                 continue;
             }
-            self.push(kind_of(typed), at.start + word.start..at.start + word.end);
+            let kind = if self.is_initial(text, at.start + word.start..at.start + word.end) {
+                Kind::Initial
+            } else {
+                kind_of(typed)
+            };
+            self.push(kind, at.start + word.start..at.start + word.end);
             done = word.end;
         }
         self.add_signs(part, done..part.len(), at.start);
@@ -156,6 +163,25 @@ impl Tokens {
         self.all.push(Token { kind, at, clause: self.clause, sentence: self.sentence, is_first });
     }
 
+    /// Whether a capital with a point is in the name of a person: between two words with capitals, or beside another one.
+    fn is_initial(&self, text: &str, at: Range<usize>) -> bool {
+        let is_capital = |word: &str| word.chars().count() == 1 && word.chars().all(char::is_uppercase);
+        let is_title = |word: &str| {
+            let mut signs = word.chars();
+            signs.next().is_some_and(char::is_uppercase) && signs.next().is_some_and(char::is_lowercase)
+        };
+        let Some(rest) = text[at.end..].strip_prefix('.').filter(|_| is_capital(&text[at.clone()])) else {
+            return false;
+        };
+        let mut next = rest.trim_start_matches(' ').split_inclusive(|c: char| !c.is_alphanumeric());
+        let next = next.next().unwrap_or_default();
+        let is_among = self.all.last().is_some_and(|last| {
+            let is_near = text[last.at.end..at.start].trim_matches(['.', ' ']).is_empty();
+            is_near && (last.kind == Kind::Initial || !last.is_first && is_title(&text[last.at.clone()]))
+        });
+        next.strip_suffix('.').is_some_and(is_capital) || is_among && is_title(next)
+    }
+
     /// Whether a list of letters goes on after a comma: `A, B and C`.
     fn goes_on(&self, rest: &str) -> bool {
         let mut words = rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -180,6 +206,7 @@ impl Tokens {
             let is_end = behind.is_none_or(|next| next.is_whitespace() || "\"”’)»*_".contains(next));
             match c {
                 '。' | '！' | '？' | '．' => self.end_sentence(),
+                '.' if self.all.last().is_some_and(|last| last.kind == Kind::Initial) => {}
                 '.' | '!' | '?' if is_end => self.end_sentence(),
                 '\n' if ends_line(part, at.start + i) => self.end_sentence(),
                 ',' | '，' | '、' if self.goes_on(&part[at.start + i + c.len_utf8()..]) => {}
