@@ -17,9 +17,10 @@ use serde_json::Value;
 use crate::convert;
 use crate::display;
 use crate::errors;
-use crate::puzzle::{Puzzle, Source};
+use crate::puzzle::Puzzle;
 use crate::search::Found;
 use crate::solution::Solution;
+use crate::source::Source;
 
 /// The result, and how certain it is: a sequence of solutions.
 #[pyclass(frozen, sequence, module = "fukumen")]

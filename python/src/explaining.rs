@@ -14,8 +14,8 @@ use crate::callbacks::Calls;
 use crate::convert;
 use crate::errors;
 use crate::options;
-use crate::puzzle::{Source, Words};
 use crate::search;
+use crate::source::{Source, Words};
 
 /// The options of these questions.
 const OPTIONS: [&str; 9] =

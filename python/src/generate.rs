@@ -22,9 +22,10 @@ use crate::callbacks::Calls;
 use crate::errors;
 use crate::options;
 use crate::options::{Allowed, Options};
-use crate::puzzle::{Puzzle, Source};
+use crate::puzzle::Puzzle;
 use crate::search;
 use crate::solution::Solution;
+use crate::source::Source;
 
 /// How many puzzles may wait to be taken.
 const WAITING: usize = 64;

@@ -15,6 +15,7 @@ mod options;
 mod puzzle;
 mod search;
 mod solution;
+mod source;
 
 use std::ffi::OsString;
 use std::io::Write;

@@ -17,9 +17,10 @@ use crate::callbacks::Calls;
 use crate::errors;
 use crate::options::{Allowed, How, Options, Wanted};
 use crate::puzzle;
-use crate::puzzle::{Puzzle, Source};
+use crate::puzzle::Puzzle;
 use crate::search;
 use crate::search::{Failure, Job, Question, Solved};
+use crate::source::Source;
 
 /// Texts that are taken ahead, for each worker.
 const AHEAD: u64 = 32;

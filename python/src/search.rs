@@ -25,8 +25,9 @@ use crate::callbacks::{Asking, Calls};
 use crate::errors;
 use crate::options;
 use crate::options::{Allowed, How, Options, Wanted};
-use crate::puzzle::{Puzzle, Source};
+use crate::puzzle::Puzzle;
 use crate::solution::Solution;
+use crate::source::Source;
 
 /// How long the calling thread waits before it asks for signals.
 const SLICE: Duration = Duration::from_millis(50);
