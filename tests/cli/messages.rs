@@ -265,7 +265,7 @@ fn a_puzzle_without_a_solution_is_told_with_the_readings_that_have_one() {
 fn words_around_several_puzzles_are_in_none_of_their_headings() {
     let told =
         run(&["--count", "Solve these for me, please:\n\nTWO+TWO=FOUR\nABC+DEF=GHIJ\n\nThanks a lot."]);
-    assert_eq!(told.out, "TWO+TWO = FOUR: 7\nABC+DEF=GHIJ: 96\n");
+    assert_eq!(told.out, "TWO+TWO=FOUR: 7\nABC+DEF=GHIJ: 96\n");
     assert!(told.err.contains("\"Thanks a lot\""), "{}", told.err);
 }
 

@@ -292,14 +292,17 @@ fn likeliest(readings: Vec<Draft>, rules: &Rules, aids: Aids) -> Option<Piece> {
 }
 
 /// A text that the language reads keeps its meaning, with a note if copying may have lost a sign. The exceptions have
-/// no solution: more symbols than digits and words that run into them, signs of copying that nobody types, a row that looks like a heading.
+/// no solution: more symbols than digits and words that run into them, signs of copying that nobody types, a row that looks like a
+/// heading, a later line with a label such as `Answer: T = 7`.
 fn as_it_stands(puzzle: Puzzle, draft: Draft, text: &str, rules: &Rules, aids: Aids) -> Vec<Piece> {
     let is_crowded = puzzle.crowded().is_some();
     if text.len() > LONGEST_PAGE {
         return vec![Piece::whole(puzzle)];
     }
-    let may_be_other =
-        surface::is_copied(text) || runs_into_words(text) || puzzle.is_drawn() && has_heading(text);
+    let may_be_other = surface::is_copied(text)
+        || runs_into_words(text)
+        || puzzle.is_drawn() && has_heading(text)
+        || text.lines().skip(1).any(has_label);
     let is_copied = may_be_other && has_solution(&puzzle) == Some(false);
     if is_copied {
         let others = unwrapped(text, draft, rules, aids);
@@ -332,6 +335,12 @@ fn runs_into_words(text: &str) -> bool {
         four[..2].iter().all(|c| c.is_uppercase()) && four[2..].iter().all(|c| c.is_lowercase())
     };
     letters.windows(2).any(meet) || letters.windows(4).any(runs_on)
+}
+
+/// Whether a line begins with a word and a colon.
+fn has_label(line: &str) -> bool {
+    let label = line.split_once([':', '：']).map(|(label, _)| label.trim());
+    label.is_some_and(|label| label.chars().count() > 1 && label.chars().all(char::is_alphabetic))
 }
 
 /// Whether the first or last row of a drawing is words: small letters, or letters of a script without capitals, that no other row has.

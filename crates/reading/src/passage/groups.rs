@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::found::{Found, Role, symbols_of};
 use crate::Aids;
-use crate::said::{self, About, Effect, Token};
+use crate::said::{self, About, Effect, Statement, Token};
 use crate::spans::Drawing;
 use fukumen_language::puzzle::Rules;
 
@@ -141,12 +141,21 @@ pub(super) fn headings(
     let first_found = found.iter().find(|found| found.is_puzzle(text)).map(|found| found.at.start);
     let first = first_drawn.into_iter().chain(first_found).min();
     let of = |effect: Effect| headings.iter().filter(move |statement| statement.effect == effect);
-    let answers = of(Effect::Answer).map(|statement| tokens[statement.tokens.start].at.start);
+    // Where an answer is still to be filled in, what comes after it is none.
+    let is_given = |statement: &&Statement| !is_to_fill_in(&text[tokens[statement.tokens.end - 1].at.end..]);
+    let answers =
+        of(Effect::Answer).filter(is_given).map(|statement| tokens[statement.tokens.start].at.start);
     let examples = of(Effect::Example).map(|statement| tokens[statement.tokens.end - 1].at.end);
     Headings {
         answers: answers.filter(|at| first.is_some_and(|first| first < *at)).min().unwrap_or(text.len()),
         examples: examples.collect(),
     }
+}
+
+/// Whether a line goes on with a line to write on, and nothing else.
+fn is_to_fill_in(rest: &str) -> bool {
+    let line = rest.lines().next().unwrap_or_default().trim_start_matches([':', '：', ' ', '=']).trim_end();
+    !line.is_empty() && line.chars().all(|c| "_＿.…‥-–—".contains(c))
 }
 
 /// Finds the equations that are answers: those under the heading, those without anything hidden, and samples of how to write

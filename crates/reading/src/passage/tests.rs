@@ -27,6 +27,13 @@ fn statements_are_read_and_samples_of_answers_are_not() {
 }
 
 #[test]
+fn lines_to_write_an_answer_on_are_no_answers() {
+    let exam = "Exercises\n\n1. Solve: SEND + MORE = MONEY\nAnswer: ______\n\n2. Solve: TWO + TWO = FOUR\nAnswer: ______\n";
+    assert_eq!(read(exam).0, [1, 7]);
+    assert_eq!(read("TWO + TWO = FOUR\n\nAnswer: T = 7").0, [7]);
+}
+
+#[test]
 fn unread_words_that_may_matter_are_a_warning() {
     assert_eq!(read("Find TWO+TWO=FOUR. In this sum T lies far away from W."), (vec![7], true));
     assert_eq!(read("Somebody at work wrote TWO+TWO=FOUR on the whiteboard."), (vec![7], false));
