@@ -111,11 +111,6 @@ impl Explainer {
 }
 
 impl Explanation {
-    /// How deep its cases are nested.
-    pub(super) fn nested(&self) -> usize {
-        count(&self.steps, &mut BTreeMap::new(), &mut None)
-    }
-
     /// How hard it is to find and to follow, if it has steps.
     #[must_use]
     pub fn rating(&self, puzzle: &Puzzle) -> Option<Rating> {

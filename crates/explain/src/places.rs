@@ -66,8 +66,8 @@ pub(super) fn drawn(puzzle: &Puzzle) -> Vec<Drawn> {
     places
 }
 
-/// Letters for blanks: none that looks like another one.
-const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzαβγδεζηθλμξπστφψωбгджийлмпцчшэюяΓΔΘΛΞΠΣΦΨΩБДЖИЛЦЧШЭЮЯ";
+/// Letters for blanks, in ASCII, which every printer has.
+const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// The hidden digit of this name: a symbol, `_1`, or the letter that explanations give to a blank.
 pub(super) fn cell_named(puzzle: &Puzzle, name: &str) -> Option<Cell> {
@@ -91,7 +91,8 @@ pub fn labels(names: &[String]) -> Vec<String> {
     let is_blank = |name: &str| name.strip_prefix('_').is_some_and(|rest| rest.parse::<usize>().is_ok());
     let taken: Vec<String> =
         names.iter().filter(|name| !is_blank(name)).map(|name| name.to_lowercase()).collect();
-    let mut letters = LETTERS.chars().map(String::from).filter(|letter| !taken.contains(letter));
+    let is_free = |letter: &String| !taken.contains(&letter.to_lowercase());
+    let mut letters = LETTERS.chars().map(String::from).filter(is_free);
     let label = |name: &String| {
         if is_blank(name) { letters.next().unwrap_or_else(|| name.clone()) } else { name.clone() }
     };

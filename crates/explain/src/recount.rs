@@ -17,7 +17,7 @@ use fukumen_language::expr::{Element, Expr};
 use fukumen_language::number::Exact;
 
 /// The most ways that are listed.
-const MOST_LISTED: usize = 3;
+const MOST_LISTED: usize = 4;
 
 /// The most ways among which those are sought that taken digits exclude.
 const MOST_LOOKED_AT: usize = 60;

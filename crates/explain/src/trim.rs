@@ -109,7 +109,20 @@ pub(super) fn shrink(
     (tests, watch): (usize, &Glances),
 ) {
     let mut needed: Ids = goals.iter().copied().collect();
-    Shrink { scene, arena, tests, watch }.steps(steps, &mut needed);
+    let mut concluded = Ids::default();
+    add_concluded(steps, &mut concluded);
+    Shrink { scene, arena, concluded, tests, watch }.steps(steps, &mut needed);
+}
+
+/// What the steps conclude, and what their cases assume.
+fn add_concluded(steps: &[RawStep], concluded: &mut Ids) {
+    for step in steps {
+        concluded.extend(&step.gives);
+        for case in &step.cases {
+            concluded.insert(case.assume);
+            add_concluded(&case.steps, concluded);
+        }
+    }
 }
 
 /// Of longer tables no fact is kept that only makes them shorter.
@@ -118,6 +131,8 @@ const LONGEST_TABLE: usize = 100;
 struct Shrink<'a> {
     scene: &'a Scene,
     arena: &'a mut Arena,
+    /// What steps still conclude: others were left out before.
+    concluded: Ids,
     /// How many more changes may be tested.
     tests: usize,
     watch: &'a Glances<'a>,
@@ -192,7 +207,9 @@ impl Shrink<'_> {
             let mut chain = Vec::new();
             let mut prior = self.arena.facts[id].prior;
             while let Some(earlier) = prior {
-                chain.push(earlier);
+                if self.arena.is_given(earlier) || self.concluded.contains(&earlier) {
+                    chain.push(earlier);
+                }
                 prior = self.arena.facts[earlier].prior;
             }
             while let Some(earlier) = chain.pop() {

@@ -223,7 +223,7 @@ function Steps({ answer }: { answer: Explained }) {
                   step.value = index + 1;
                 }}
               >
-                <span class="of-step">{paragraph.number}</span>
+                <span class="of-step">{paragraph.depth ? "" : paragraph.number}</span>
                 <span>{paragraph.text}</span>
               </button>
               {hasCases(index) && (

@@ -91,30 +91,6 @@ pub(super) fn cut(teller: &mut Teller) -> String {
 
 /// The last line.
 pub(super) fn closing(teller: &mut Teller, explanation: &Explanation, puzzle: &Puzzle) -> String {
-    let decimal = decimal(teller, explanation, puzzle);
-    let last = last(teller, explanation, puzzle);
-    teller.run(decimal.into_iter().chain([last]))
-}
-
-/// How the steps write those digits of the answer that are letters.
-fn decimal(teller: &mut Teller, explanation: &Explanation, puzzle: &Puzzle) -> Option<String> {
-    let base = puzzle.rules().base;
-    let claims = explanation.steps.iter().flat_map(|step| &step.gives).map(|given| &given.claim);
-    let known = claims.filter_map(|claim| match claim {
-        Claim::Digit(_, digits) => digits.only(),
-        _ => None,
-    });
-    let all = explanation.answers.iter().flatten().copied().chain(known);
-    let is_letter = |digit: &Digit| base.name(*digit).to_string().starts_with(char::is_alphabetic);
-    let digits = all.filter(is_letter).fold(DigitSet::EMPTY, DigitSet::with);
-    if digits.is_empty() || explanation.steps.is_empty() {
-        return None;
-    }
-    let named = digits.iter().map(|digit| format!("{digit} ({})", base.name(digit))).collect();
-    Some(teller.say("end.decimal", &[("digits", Value::List(named))]))
-}
-
-fn last(teller: &mut Teller, explanation: &Explanation, puzzle: &Puzzle) -> String {
     let checks: Vec<String> = explanation.answers.iter().map(|digits| check(puzzle, digits)).collect();
     let listed = |teller: &Teller, checks: Vec<String>| match puzzle.conditions().len() {
         0 | 1 => Value::List(checks),

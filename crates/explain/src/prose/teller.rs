@@ -10,7 +10,7 @@ use crate::Sentence;
 use crate::Value;
 use crate::labels;
 use crate::places;
-use fukumen_language::digits::{Base, DigitSet};
+use fukumen_language::digits::{Base, Digit, DigitSet};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::spelling;
 
@@ -30,6 +30,28 @@ pub(super) struct Teller {
 }
 
 impl Teller {
+    /// The only equation of a puzzle that is no drawing, with the digits that were told so far.
+    pub fn so_far(&self, puzzle: &Puzzle) -> Option<String> {
+        let [equation] = puzzle.conditions() else { return None };
+        let cells: Vec<Place> = places(puzzle).into_iter().map(|(_, cell)| cell).collect();
+        let of_cell = |cell: Place| cells.iter().position(|own| *own == cell).map(Place::new);
+        let name = |cell: Place| {
+            let Some(place) = of_cell(cell) else { return String::new() };
+            match self.left(place).only() {
+                Some(digit) => self.glyph(digit),
+                None => self.name(place),
+            }
+        };
+        let is_drawing = puzzle.sheet().rows().len() > 1;
+        (!is_drawing).then(|| equation.written(&name).spaced(self.base).to_string())
+    }
+
+    /// A digit as sums have it, in brackets if a symbol looks like it.
+    fn glyph(&self, digit: Digit) -> String {
+        let glyph = self.base.name(digit).to_string();
+        if self.names.contains(&glyph) { format!("[{digit}]") } else { glyph }
+    }
+
     /// Who tells of places with these names; without a puzzle, they may have all digits.
     pub fn new(language: &'static Language, puzzle: Option<&Puzzle>, names: &[String]) -> Self {
         let digits = |puzzle: &Puzzle| {
@@ -101,6 +123,11 @@ impl Teller {
         self.language.run(sentences)
     }
 
+    /// A sentence with another one that goes on with it after a comma.
+    pub fn attached(&self, text: &str, further: &str) -> String {
+        format!("{}{further}", text.trim_end_matches(['.', '。']))
+    }
+
     /// A sentence of a step.
     pub fn sentence(&mut self, sentence: &Sentence, follows: bool) -> String {
         self.told(sentence.key, &sentence.params, follows)
@@ -134,6 +161,10 @@ impl Teller {
     /// A text as the beginning of a sentence: with a capital letter, unless it begins with symbols.
     pub fn begun(&self, text: &str) -> String {
         let word = text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        // A function has the name that it is typed with.
+        if text[word.len()..].starts_with('(') {
+            return text.into();
+        }
         let is_name = |part: &str| self.names.iter().any(|name| name == part);
         if is_name(word) || spelling::clusters(word).all(is_name) {
             return text.into();
@@ -150,10 +181,9 @@ impl Teller {
         self.say("column-counted", &[("number", Value::Text((column + 1).to_string()))])
     }
 
-    /// Whether a column has a name. Hundreds are those of base ten; units are units everywhere.
+    /// Whether a column has a name: only in base ten.
     pub fn names_column(&self, column: usize) -> bool {
-        let is_named = column == 0 || self.base == Base::TEN;
-        is_named && !Language::english().wordings(&format!("column-{column}")).is_empty()
+        self.base == Base::TEN && !Language::english().wordings(&format!("column-{column}")).is_empty()
     }
 
     /// The text of a key about columns by their names; of those without a name, the text of the key that counts them.

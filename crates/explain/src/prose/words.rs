@@ -9,7 +9,7 @@ use crate::Quantity;
 use crate::Relation;
 use crate::Term;
 use crate::Value;
-use fukumen_language::digits::{Base, Digit, DigitSet};
+use fukumen_language::digits::{Base, DigitSet};
 use fukumen_language::expr::{Element, Expr};
 use fukumen_language::number::Exact;
 use fukumen_language::solution::written;
@@ -104,10 +104,16 @@ impl Teller {
         let Some(first) = places.first().copied() else { return String::new() };
         let symbol = ("symbol", Value::Text(self.name(first)));
         if let Some(digit) = digits.only() {
-            return self.say("fact.digit", &[symbol, ("digit", digit_name(digit))]);
+            let name = self.base().name(digit).to_string();
+            // Sums have it so.
+            let digit = if name == digit.to_string() { name } else { format!("{digit} ({name})") };
+            return self.say("fact.digit", &[symbol, ("digit", Value::Text(digit))]);
         }
         if digits.is_empty() {
             return self.say("fact.no-digit", &[symbol]);
+        }
+        if let Some(key) = self.parity(first, digits) {
+            return self.say(key, &[self.symbols(places)]);
         }
         match self.excluded(first, digits) {
             Some(excluded) => {
@@ -116,6 +122,15 @@ impl Teller {
             }
             None => self.one_of(places, digits),
         }
+    }
+
+    /// The sentence that a digit is even, or odd, if that is all that is new of it.
+    fn parity(&self, place: Place, digits: DigitSet) -> Option<&'static str> {
+        let left = self.left(place);
+        let of = |rest: u8| left.iter().filter(|digit| digit % 2 == rest).collect::<DigitSet>();
+        let is_all = |rest: u8| digits == of(rest) && digits.len() > MOST_EXCLUDED && digits != left;
+        let key = |rest: u8| if rest == 0 { "fact.digit-even" } else { "fact.digit-odd" };
+        [0, 1].into_iter().find(|rest| is_all(*rest)).map(key)
     }
 
     /// The digits that a fact names because it excludes them; nothing if it names those that are left.
@@ -295,11 +310,6 @@ fn exact(number: i128) -> Exact {
 fn large(number: i128) -> Exact {
     const HALF: i128 = 1 << 62;
     exact(number / HALF).times(&Exact::from(1 << 62)).plus(&exact(number % HALF))
-}
-
-/// A digit as a decimal number, as all are in the steps.
-fn digit_name(digit: Digit) -> Value {
-    Value::Text(digit.to_string())
 }
 
 /// Numbers in rising order as runs: the first and the last number of each.

@@ -129,6 +129,27 @@ impl Scene {
     }
 }
 
+/// The digits of an equation with their factors, and what they add up to; nothing unless it is one of sums of whole numerals.
+pub(crate) fn digits_of(expr: &Expr, base: i64) -> Option<(Vec<(Var, i64)>, i64)> {
+    let all = numerals(expr, base.unsigned_abs())?;
+    let (mut terms, mut equals) = (Vec::new(), 0_i64);
+    for (times, numeral) in &all {
+        let times = *times;
+        let mut weight = Some(times);
+        for element in numeral.iter().rev() {
+            match element {
+                Element::Shown(digit) => {
+                    equals = equals.checked_sub(weight?.checked_mul(i64::from(*digit))?)?;
+                }
+                Element::Hidden(place) => add_term(&mut terms, Var::Place(place.index()), weight?),
+            }
+            weight = weight.and_then(|weight| weight.checked_mul(base));
+        }
+    }
+    terms.retain(|(_, times)| *times != 0);
+    Some((terms, equals))
+}
+
 /// Adds to the factor of a variable.
 pub(crate) fn add_term(terms: &mut Vec<(Var, i64)>, var: Var, times: i64) {
     match terms.iter_mut().find(|(other, _)| *other == var) {
@@ -151,8 +172,8 @@ impl Sides {
     }
 }
 
-/// An equation of whole numerals with integers, with nothing subtracted, and its total on the right.
-fn sides(expr: &Expr, base: u64) -> Option<Sides> {
+/// The numerals of an equation with their factors, those on its right taken off.
+fn numerals(expr: &Expr, base: u64) -> Option<Vec<(i64, Vec<Element>)>> {
     let Expr::Chain(chain) = expr else { return None };
     let [(operator, right)] = &chain.rest[..] else { return None };
     if operator.algebra != Algebra::Equal || chain.tier() != Tier::Relation {
@@ -161,6 +182,12 @@ fn sides(expr: &Expr, base: u64) -> Option<Sides> {
     let mut all = Vec::new();
     gather(&chain.first, 1, base, &mut all)?;
     gather(right, -1, base, &mut all)?;
+    Some(all)
+}
+
+/// An equation of whole numerals with integers, with nothing subtracted, and its total on the right.
+fn sides(expr: &Expr, base: u64) -> Option<Sides> {
+    let all = numerals(expr, base)?;
     // What is subtracted on a side is added on the other.
     let (left, right): (Vec<_>, Vec<_>) = all.into_iter().partition(|(times, _)| *times > 0);
     let right: Vec<_> = right.into_iter().map(|(times, digits)| (-times, digits)).collect();

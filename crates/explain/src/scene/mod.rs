@@ -4,7 +4,7 @@ mod columns;
 mod drawing;
 mod exchanges;
 
-pub(super) use columns::add_term;
+pub(super) use columns::{add_term, digits_of};
 pub(super) use drawing::has_rows;
 pub(super) use exchanges::Exchange;
 

@@ -12,7 +12,7 @@ use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
 
 /// Facts with at most this many values are split into cases.
-const MOST_CASES: usize = 5;
+pub(super) const MOST_CASES: usize = 5;
 
 /// The most facts that are tried for cases, each time.
 const MOST_SPLITS: usize = 16;
@@ -20,9 +20,21 @@ const MOST_SPLITS: usize = 16;
 /// How much dearer it is to follow cases that survive than to refute some.
 const COST_OF_SURVIVORS: f64 = 2.0;
 
+/// What cases have to leave.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// One of them, or none.
+    One,
+    /// Fewer than there are.
+    Fewer,
+    /// Something that all of them say.
+    Common,
+}
+
 impl Search<'_> {
-    /// Splits the fact into cases that costs least for what it gains. Whether one helped.
-    pub(super) fn cases(&mut self, line: &mut Line, depth: usize) -> Result<bool, Spent> {
+    /// Splits the fact into cases that costs least for what it gains, of those that leave as little as is wanted. Whether one
+    /// helped.
+    pub(super) fn cases(&mut self, line: &mut Line, depth: usize, wanted: Wanted) -> Result<bool, Spent> {
         if !self.may(&CASES) {
             return Ok(false);
         }
@@ -43,6 +55,11 @@ impl Search<'_> {
             let Some(split) = split else { continue };
             let common = split.news(self, &line.state);
             let cost = split.cost(self, &line.state, &common).map(|cost| COST_OF_SURVIVORS * cost);
+            let survivors = split.survivors().count();
+            let cost = cost.filter(|_| wanted == Wanted::Common || survivors < 2);
+            if wanted == Wanted::One && survivors > 1 {
+                continue;
+            }
             let costs = [cost, split.cost_of_refuting(self, &line.state)];
             let refutes = costs[1].is_some_and(|cost| costs[0].is_none_or(|other| cost <= other));
             let Some(cost) = costs[usize::from(refutes)] else { continue };
@@ -164,7 +181,7 @@ impl Search<'_> {
             if 2 * self.work.get() > self.explainer.work {
                 return Err(Spent);
             }
-            while !self.is_done(&case.state) && self.cases(case, depth)? {
+            while !self.is_done(&case.state) && self.cases(case, depth, Wanted::One)? {
                 self.propagate(case)?;
             }
         }
@@ -232,6 +249,7 @@ impl Search<'_> {
             gives,
             on,
             ways: cases.len() as u64,
+            tries: 1,
             cases,
             weight,
             effort: 3 * weight,

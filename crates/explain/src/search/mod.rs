@@ -9,14 +9,16 @@ mod tries;
 use super::answers::Answers;
 use super::fact::{Claim, Relation};
 use super::glances::Glances;
-use super::prose::{Detail, Language};
 use super::recount::{Listed, recount};
 use super::scene::{Id, Scene, Var};
 use super::state::{Arena, Fact, News, RawProof, State};
 use super::step::{At, Rule, Status};
 use super::techniques::cases::{CASES, EXHAUST};
-use super::techniques::{Find, Give, Look, Seen, Subject, TAKEN, TECHNIQUES, Technique};
-use super::{Explainer, Explanation, emit, goal, prose, trim};
+use super::techniques::{
+    Find, Give, Look, RANK_OF_LIST, RANK_OF_TRIAL, Seen, Subject, TAKEN, TECHNIQUES, Technique,
+};
+use super::{Explainer, Explanation, emit, goal, trim};
+use cases::Wanted;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::judge;
@@ -50,12 +52,6 @@ const WORK_OF_HINT: u64 = 150_000;
 /// Of all tries, this many with the least weight are shortened before one is chosen.
 const MOST_SHORTENED: usize = 4;
 
-/// What each word counts for beside the weight of the steps: shorter is better, but not if it is harder to see.
-const WEIGHT_OF_WORD: u64 = 60;
-
-/// How many more words in a hundred are worth it if cases are nested less deeply.
-const WORDS_FOR_NESTED: usize = 20;
-
 /// The technique by which orders are assumed.
 const EITHER_WAY: &str = "either-way";
 
@@ -69,6 +65,8 @@ pub(super) struct RawStep {
     pub on: Option<Id>,
     pub cases: Vec<RawCase>,
     pub ways: u64,
+    /// How many possibilities are gone through to find them.
+    pub tries: u64,
     pub weight: u64,
     pub effort: u64,
     pub subject: Subject,
@@ -77,6 +75,11 @@ pub(super) struct RawStep {
 }
 
 impl RawStep {
+    /// How late a person thinks of it.
+    pub fn rank(&self) -> u8 {
+        self.technique.rank_of(self.tries)
+    }
+
     /// What it says that was combined from other relations.
     pub fn combined<'a>(&self, arena: &'a Arena) -> Option<&'a Relation> {
         self.gives.iter().map(|give| &arena.facts[*give]).find_map(|fact| match &fact.claim {
@@ -111,8 +114,8 @@ pub(super) struct Search<'a> {
     pub answers: &'a Answers,
     pub arena: Arena,
     explainer: &'a Explainer,
-    /// Which techniques may be used.
-    allowed: Vec<bool>,
+    /// The techniques that may be used, the most natural first.
+    allowed: Vec<&'static Technique>,
     /// The try, from which weights vary.
     seed: u64,
     /// By how many hundredths each bit that a step gains makes it as good as a cheaper one.
@@ -121,8 +124,6 @@ pub(super) struct Search<'a> {
     watch: Glances<'a>,
     /// Steps in cases that were told.
     told: usize,
-    /// Whether nested cases are weighed against others, and not tried only if these do not help.
-    goes_deep: bool,
     /// Whether cases are told to the end of each solution.
     tells_all: bool,
     tree: trees::Tree,
@@ -149,7 +150,6 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         let mut search = Search::new(explainer, &scene, &answers, seed as u64, work);
         if !explainer.takes_cheapest {
             search.gain = GAINS[seed % GAINS.len()];
-            search.goes_deep = seed % 2 == 1;
         }
         let one = Try::new(search);
         work = one.search.work.get();
@@ -162,25 +162,9 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         }
     }
     tries.iter_mut().for_each(Try::shorten);
-    let is_one = tries.len() == 1;
-    let length = |one: &Try| {
-        let (is_open, open, weight) = one.rank();
-        let words = if is_one { 0 } else { words(&one.told(&whole), explainer) };
-        (is_open, open, words as u64 * WEIGHT_OF_WORD + weight, weight)
-    };
-    let mut best = tries.into_iter().min_by_key(length).expect("there is one try at least");
+    let mut best = tries.into_iter().min_by_key(Try::rank).expect("there is one try at least");
     recount(&scene, &best.search.arena, &mut best.steps, &best.search.watch);
     Ok(best.told(&whole))
-}
-
-/// How many words it takes to tell an explanation, in English: what is shortest there is short in every language. Nested cases make
-/// each count for more.
-fn words(explanation: &Explanation, explainer: &Explainer) -> usize {
-    let (language, watch) = (Language::english(), &explainer.watch);
-    let told = prose::tell_within(explanation, &explainer.puzzle, language, Detail::Normal, watch);
-    let words: usize =
-        told.paragraphs.iter().map(|paragraph| paragraph.text.split_whitespace().count()).sum();
-    words * (100 + WORDS_FOR_NESTED * explanation.nested().saturating_sub(1)) / 100
 }
 
 /// The first step towards the first digit that can be found.
@@ -251,8 +235,9 @@ impl Line {
 impl<'a> Search<'a> {
     fn new(explainer: &'a Explainer, scene: &'a Scene, answers: &'a Answers, seed: u64, work: u64) -> Self {
         let names = &explainer.techniques;
-        let allowed =
-            TECHNIQUES.iter().map(|technique| names.is_empty() || names.contains(&technique.name)).collect();
+        let may = |technique: &&Technique| names.is_empty() || names.contains(&technique.name);
+        let mut allowed: Vec<&'static Technique> = TECHNIQUES.iter().filter(may).collect();
+        allowed.arrange_by_key(|technique| technique.rank);
         let arena = Arena::of(scene);
         Self {
             scene,
@@ -265,7 +250,6 @@ impl<'a> Search<'a> {
             work: Cell::new(work),
             watch: Glances::at(&explainer.watch),
             told: 0,
-            goes_deep: false,
             tells_all: false,
             tree: trees::Tree::default(),
         }
@@ -349,19 +333,9 @@ impl<'a> Search<'a> {
             if self.is_reached(&line.state) {
                 return Ok(());
             }
-            let mut helped = false;
-            let nestings: Vec<usize> = (1..=self.explainer.depth).collect();
-            let nestings = if self.goes_deep { nestings.into_iter().rev().collect() } else { nestings };
-            for nested in nestings {
-                // Nested cases are tried while there is enough left for a tree of all.
-                if nested > 1 && self.work.get() > self.explainer.work / 3 {
-                    continue;
-                }
-                if self.cases(line, nested)? {
-                    helped = true;
-                    break;
-                }
-            }
+            let helped = self.cases(line, 1, Wanted::One)?
+                || self.lists(line, RANK_OF_LIST)?
+                || self.splits_deeply(line)?;
             if !helped && !self.exhaust(line)? {
                 return Ok(());
             }
@@ -371,10 +345,34 @@ impl<'a> Search<'a> {
     /// Applies the cheapest technique that helps, until none does.
     fn propagate(&mut self, line: &mut Line) -> Result<(), Spent> {
         while !self.is_done(&line.state) && !self.is_proved(&line.state) {
-            let Some(find) = self.cheapest(line)? else { return Ok(()) };
+            let Some(find) = self.next_find(line, CASES.rank)? else { return Ok(()) };
             self.apply(line, find);
         }
         Ok(())
+    }
+
+    /// Cases within cases, then trials, then cases of which several survive.
+    fn splits_deeply(&mut self, line: &mut Line) -> Result<bool, Spent> {
+        for wanted in [Wanted::One, Wanted::Fewer, Wanted::Common] {
+            let least = if wanted == Wanted::One { 2 } else { 1 };
+            for nested in least..=self.explainer.depth {
+                // Nested cases are tried while there is enough left for a tree of all.
+                let is_possible = nested == 1 || self.work.get() <= self.explainer.work / 3;
+                if is_possible && self.cases(line, nested, wanted)? {
+                    return Ok(true);
+                }
+            }
+            if wanted == Wanted::One && self.lists(line, RANK_OF_TRIAL)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Applies a step that goes through as many possibilities as a rank allows; whether there is one.
+    fn lists(&mut self, line: &mut Line, most: u8) -> Result<bool, Spent> {
+        let find = self.next_find(line, most)?;
+        Ok(find.map(|find| self.apply(line, find)).is_some())
     }
 
     /// Goes on until a digit is known that was not, or a contradiction; the facts that say so.
@@ -386,9 +384,13 @@ impl<'a> Search<'a> {
             if let Some(place) = open.iter().find(|place| line.state.digit(**place).is_some()) {
                 return Some(line.state.digits[*place].1.clone());
             }
-            match self.cheapest(line) {
+            match self.next_find(line, CASES.rank) {
                 Ok(Some(find)) => self.apply(line, find),
-                Ok(None) if self.cases(line, 1) == Ok(true) || self.some_at_once(line) => {}
+                Ok(None)
+                    if self.cases(line, 1, Wanted::One) == Ok(true)
+                        || self.lists(line, RANK_OF_TRIAL) == Ok(true)
+                        || self.cases(line, 1, Wanted::Common) == Ok(true)
+                        || self.some_at_once(line) => {}
                 _ => return line.steps.last().map(|step| step.gives.clone()),
             }
         }
@@ -412,31 +414,27 @@ impl<'a> Search<'a> {
         Look { scene: self.scene, state, seen, work: &self.work, watch: &self.watch }
     }
 
-    /// The find with the least weight, as this try varies weights.
-    fn cheapest(&self, line: &Line) -> Result<Option<Find>, Spent> {
+    /// The most natural find; of those that are equally natural the cheapest one, as this try varies weights.
+    fn next_find(&self, line: &Line, most: u8) -> Result<Option<Find>, Spent> {
         self.check()?;
         let look = self.look(&line.state, &line.seen);
         // A pass goes over everything, however little of it has changed.
         look.works(((self.scene.stated.len() + self.scene.columns.len()) / OBJECTS_AT_ONCE) as u64);
-        let least_part = if self.gain > 0 { 3 } else { 6 };
-        let mut best: Option<(u64, Find)> = None;
+        let mut best: Option<((u8, u64), Find)> = None;
         let mut all = Vec::new();
-        for (index, technique) in TECHNIQUES.iter().enumerate() {
-            let least = if technique.weight <= 100 { 0 } else { technique.weight * least_part / 10 };
-            if !self.allowed[index] || best.as_ref().is_some_and(|(weight, _)| *weight < least) {
-                continue;
+        for technique in &self.allowed {
+            if best.as_ref().is_some_and(|((rank, _), _)| *rank < technique.rank) {
+                break;
             }
             self.check()?;
             let finds = look.finds(technique).into_iter().filter(|find| self.may(find.technique));
-            for (object, find) in finds.enumerate() {
+            for (object, find) in finds.enumerate().filter(|(_, find)| find.rank() <= most) {
                 all.push(find.weight);
-                let weight = find.weight * self.varied(TECHNIQUES[index].name, object) / 100;
-                let weight = match self.gain {
-                    0 => weight,
-                    gain => weight * 100 / (100 + gain * self.gained(line, &find) / 100),
-                };
-                if best.as_ref().is_none_or(|(least, _)| weight < *least) {
-                    best = Some((weight, find));
+                let weight = find.weight * self.varied(technique.name, object) / 100;
+                let weight = weight * 100 / (100 + self.gain * self.gained(line, &find) / 100);
+                let cost = (find.rank(), weight);
+                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    best = Some((cost, find));
                 }
             }
         }
@@ -519,6 +517,7 @@ impl<'a> Search<'a> {
             on: None,
             cases: Vec::new(),
             ways: find.ways,
+            tries: find.tries,
             weight: find.weight,
             effort: find.effort,
             subject: find.subject,
@@ -563,6 +562,7 @@ impl<'a> Search<'a> {
                 differ: if places.len() > 1 { places } else { Vec::new() },
                 gives: vec![Give { news: News::Digit(place, open), rule, proof }],
                 ways: 1,
+                tries: 1,
                 weight: 0,
                 effort: 0,
                 subject: Subject::Places(vec![place]),
@@ -572,10 +572,7 @@ impl<'a> Search<'a> {
     }
 
     fn may(&self, technique: &Technique) -> bool {
-        TECHNIQUES
-            .iter()
-            .position(|other| other.name == technique.name)
-            .is_none_or(|index| self.allowed[index])
+        self.explainer.may(technique.name)
     }
 }
 

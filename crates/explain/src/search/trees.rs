@@ -1,6 +1,6 @@
 //! Trees of cases, as deep as need be, if nothing else helps, and cases that end in each solution.
 
-use super::cases::Split;
+use super::cases::{MOST_CASES, Split};
 use super::tries::MOST_STEPS;
 use super::{Line, Search, Spent};
 use crate::scene::Var;
@@ -128,7 +128,7 @@ impl Search<'_> {
         splits.into_iter().rfind(|var| matches!(var, Var::Place(_)))
     }
 
-    /// Where each solution is told, the variable whose cases have the fewest solutions each, and of those the one with the
+    /// Where each solution is told, the variable with few cases that have the fewest solutions each, and of those the one with the
     /// fewest cases.
     fn separating(&self, line: &Line, splits: &[Var]) -> Option<Var> {
         let left: Vec<_> = self.answers.told.iter().filter(|digits| line.state.leaves(digits)).collect();
@@ -138,7 +138,7 @@ impl Search<'_> {
         let most = |place: usize| {
             let of = |value: i64| left.iter().filter(|digits| i64::from(digits[place]) == value).count();
             let values = line.state.values(self.scene, Var::Place(place));
-            (values.iter().map(|value| of(*value)).max(), values.len())
+            (values.len() > MOST_CASES, values.iter().map(|value| of(*value)).max(), values.len())
         };
         let places = splits.iter().filter_map(|var| match var {
             Var::Place(place) => Some(*place),

@@ -51,9 +51,13 @@ impl<'a> Try<'a> {
         Self { search, steps, goals, done: done && is_told, open }
     }
 
-    /// Those that reach the end come first, of the others those that come nearest to it; then those with the least weight.
-    pub fn rank(&self) -> (bool, usize, u64) {
-        (!self.done, if self.done { 0 } else { self.open }, trim::weight(&self.steps))
+    /// Those that reach the end come first, of the others those that come nearest to it; then those whose least natural steps are
+    /// the most natural, and the fewest.
+    pub fn rank(&self) -> (bool, usize, Vec<u8>, u64) {
+        let mut ranks = Vec::new();
+        add_ranks(&self.steps, &mut ranks);
+        ranks.sort_unstable_by(|a, b| b.cmp(a));
+        (!self.done, if self.done { 0 } else { self.open }, ranks, trim::weight(&self.steps))
     }
 
     /// The explanation that it is.
@@ -82,6 +86,14 @@ impl<'a> Try<'a> {
         let within = (self.search.explainer.tests, &self.search.watch);
         let (scene, arena) = (self.search.scene, &mut self.search.arena);
         trim::shrink(scene, arena, &mut self.steps, &self.goals, within);
+    }
+}
+
+/// How late a person thinks of each step, those in cases too.
+fn add_ranks(steps: &[RawStep], ranks: &mut Vec<u8>) {
+    for step in steps {
+        ranks.push(step.rank());
+        step.cases.iter().for_each(|case| add_ranks(&case.steps, ranks));
     }
 }
 

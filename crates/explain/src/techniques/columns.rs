@@ -13,6 +13,7 @@ pub(super) const LEAD_CARRY: Technique = Technique {
     looks_at: "a column with a result digit only",
     concludes: "that digit is the carry",
     weight: 100,
+    rank: 2,
     look: |look| bounded(look, &LEAD_CARRY, Kind::Lead),
 };
 
@@ -21,6 +22,7 @@ pub(super) const ONE_UNKNOWN: Technique = Technique {
     looks_at: "a column with one unknown digit, a row of which all else is known",
     concludes: "its value",
     weight: 100,
+    rank: 1,
     look: |look| [one_unknown(look), super::equations::computed(look)].concat(),
 };
 
@@ -29,6 +31,7 @@ pub(super) const CARRY_BOUND: Technique = Technique {
     looks_at: "a column",
     concludes: "the carry, if the largest or smallest sum of the column decides it",
     weight: 150,
+    rank: 3,
     look: |look| bounded(look, &CARRY_BOUND, Kind::Carry),
 };
 
@@ -37,6 +40,7 @@ pub(super) const COLUMN_RANGE: Technique = Technique {
     looks_at: "a column",
     concludes: "bounds of a digit",
     weight: 150,
+    rank: 3,
     look: |look| bounded(look, &COLUMN_RANGE, Kind::Digit),
 };
 
@@ -45,6 +49,7 @@ pub(super) const CANCEL: Technique = Technique {
     looks_at: "a symbol on both sides of a column",
     concludes: "the rest of the column is a multiple of the base",
     weight: 150,
+    rank: 5,
     look: cancel,
 };
 
@@ -53,6 +58,7 @@ pub(super) const PARITY: Technique = Technique {
     looks_at: "a column in which all unknowns but one have factors with a common divisor",
     concludes: "that one modulo the divisor",
     weight: 150,
+    rank: 6,
     look: parity,
 };
 
@@ -61,15 +67,8 @@ pub(super) const COLUMN_CASES: Technique = Technique {
     looks_at: "a column",
     concludes: "digits and carries that occur in one of its ways",
     weight: 200,
+    rank: 10,
     look: column_cases,
-};
-
-pub(super) const NO_CHANGE: Technique = Technique {
-    name: "no-change",
-    looks_at: "a column with two digits to add and another one below them",
-    concludes: "neither is what would leave the other as it is: 0, or the largest digit with a carry",
-    weight: 150,
-    look: no_change,
 };
 
 /// What a bound is wanted of.
@@ -81,16 +80,20 @@ enum Kind {
     Cancelled,
 }
 
-fn vars(column: &Column) -> Vec<Var> {
+pub(super) fn vars(column: &Column) -> Vec<Var> {
     column.terms.iter().map(|(var, _)| *var).collect()
 }
 
-fn sum(column: &Column) -> Sum {
+pub(super) fn sum(column: &Column) -> Sum {
     Sum { factors: column.terms.iter().map(|(_, times)| *times).collect(), equals: column.equals }
 }
 
 /// Finds in each column, but for columns of which nothing changed.
-fn each(look: &Look, name: &'static str, find: impl Fn(usize, &Column) -> Option<Find>) -> Vec<Find> {
+pub(super) fn each(
+    look: &Look,
+    name: &'static str,
+    find: impl Fn(usize, &Column) -> Option<Find>,
+) -> Vec<Find> {
     let columns = look.scene.columns.iter().enumerate();
     let found = columns.filter_map(|(index, column)| {
         let unknown = column.terms.iter().any(|(var, _)| look.state.value(*var).is_none());
@@ -122,7 +125,8 @@ fn one_unknown(look: &Look) -> Vec<Find> {
     each(look, "one-unknown", |_, column| {
         let unknown = unknown(look, column);
         let places = unknown.iter().filter(|(var, _)| matches!(var, Var::Place(_))).count();
-        if places != 1 || unknown.len() > 2 {
+        // A leading digit, and what stands on both sides, have reasons of their own.
+        if places != 1 || unknown.len() > 2 || is_lead(column) || cancels_open(look, column) {
             return None;
         }
         let find = enumerated(look, &ONE_UNKNOWN, column, 1)?;
@@ -157,6 +161,18 @@ fn cancels(column: &Column) -> bool {
         .addends
         .iter()
         .any(|(element, _)| matches!(element, Element::Hidden(_)) && is_in(&column.totals, *element))
+}
+
+/// Whether a symbol that is not known stands on both sides of a column.
+fn cancels_open(look: &Look, column: &Column) -> bool {
+    let is_open = |element: Element| match element {
+        Element::Hidden(place) => look.state.digit(place.index()).is_none(),
+        Element::Shown(_) => false,
+    };
+    column
+        .addends
+        .iter()
+        .any(|(element, _)| is_open(*element) && column.totals.iter().any(|(other, _)| other == element))
 }
 
 /// Whether a column has a result digit and a carry only.
@@ -209,34 +225,8 @@ fn bounded(look: &Look, technique: &'static Technique, kind: Kind) -> Vec<Find> 
     })
 }
 
-/// What a digit cannot be, as the other one that is added would not change: all three differ.
-fn no_change(look: &Look) -> Vec<Find> {
-    each(look, NO_CHANGE.name, |_, column| {
-        let [(Element::Hidden(a), 1), (Element::Hidden(b), 1)] = column.addends[..] else { return None };
-        let [(Element::Hidden(total), 1)] = column.totals[..] else { return None };
-        let (a, b, total) = (a.index(), b.index(), total.index());
-        let differ = &look.scene.differ;
-        let carry = column.carry_in.map_or(Some(0), |carry| look.state.value(Var::Carry(carry)))?;
-        if !(0..look.scene.b()).contains(&carry) {
-            return None;
-        }
-        let idle = (look.scene.b() - carry).rem_euclid(look.scene.b());
-        let mut news = Vec::new();
-        for (place, other) in [(a, b), (b, a)] {
-            let values = known(look, Var::Place(place));
-            let left: Vec<i64> = values.iter().copied().filter(|value| *value != idle).collect();
-            if differ[other][total] && left.len() < values.len() && !left.is_empty() {
-                news.push(narrowed(Var::Place(place), &left));
-            }
-        }
-        // What stands on both sides has gone from the column.
-        let is_of_use = !news.is_empty() && a != b && total != a && total != b;
-        is_of_use.then(|| look.enumerated(&NO_CHANGE, &vars(column), &[column.given], news, 1))
-    })
-}
-
 /// The values of a variable by facts about it alone.
-fn known(look: &Look, var: Var) -> Vec<i64> {
+pub(super) fn known(look: &Look, var: Var) -> Vec<i64> {
     match var {
         Var::Place(place) => look.state.digits[place].0.iter().map(i64::from).collect(),
         Var::Carry(carry) => look.state.carries[carry].0.clone(),

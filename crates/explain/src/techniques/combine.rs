@@ -13,6 +13,7 @@ pub(super) const COMBINE: Technique = Technique {
     looks_at: "two columns or relations that share a symbol or carry",
     concludes: "the relation without it, and what follows from that",
     weight: 300,
+    rank: 13,
     look: combine,
 };
 

@@ -12,6 +12,7 @@ pub(super) const LAST_DIGIT: Technique = Technique {
     looks_at: "last digits of a product, quotient, square, power",
     concludes: "digits that occur in the table of the base",
     weight: 150,
+    rank: 11,
     look: |look| last(look, &LAST_DIGIT, 1),
 };
 
@@ -20,6 +21,7 @@ pub(super) const LAST_DIGITS: Technique = Technique {
     looks_at: "the last two or three digits of the same",
     concludes: "digits that occur in one of the ways",
     weight: 300,
+    rank: 16,
     look: |look| {
         let mut finds = last(look, &LAST_DIGITS, 2);
         finds.extend(last_of_two(look));
@@ -181,6 +183,11 @@ fn ending(look: &Look, technique: &'static Technique, rows: &[&Stated], count: u
     let facts: Vec<Id> = rows.iter().map(|row| row.given).collect();
     let mut find = look.enumerated(technique, &all, &facts, news, ways.len());
     find.weight = technique.weight + ways_weight(ways.len());
+    // The products of two digits are known by heart.
+    if count > 1 || inputs.len() > 2 {
+        let open = |place: &usize| look.state.open(look.scene, *place).len() as u64;
+        find.tries = inputs.iter().map(open).fold(1, u64::saturating_mul);
+    }
     for give in &mut find.gives {
         give.proof.modulo = u64::try_from(modulo).ok();
     }

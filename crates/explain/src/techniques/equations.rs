@@ -15,6 +15,7 @@ pub(super) const SKIPPED_ROW: Technique = Technique {
     looks_at: "a division that brings down two digits, a multiplication with a row missing",
     concludes: "the digit of the quotient or multiplier is 0; a digit that is brought down is that of the dividend",
     weight: 100,
+    rank: 2,
     look: skipped,
 };
 
@@ -23,6 +24,7 @@ pub(super) const REMAINDER: Technique = Technique {
     looks_at: "a remainder and its divisor",
     concludes: "the remainder is less than the divisor",
     weight: 150,
+    rank: 8,
     look: remainder,
 };
 
@@ -31,6 +33,7 @@ pub(super) const DROP: Technique = Technique {
     looks_at: "a difference of which much less is left than there was",
     concludes: "what was there begins with 10, and what is taken off with the largest digit",
     weight: 100,
+    rank: 8,
     look: dropped,
 };
 

@@ -15,6 +15,7 @@ pub(super) const FACTORS: Technique = Technique {
     looks_at: "a product that is known",
     concludes: "digits that occur in its pairs of factors",
     weight: 200,
+    rank: 12,
     look: factors,
 };
 
@@ -23,6 +24,7 @@ pub(super) const SAME_ROW: Technique = Technique {
     looks_at: "a row that equals the factor",
     concludes: "the digit is 1",
     weight: 100,
+    rank: 2,
     look: same_row,
 };
 

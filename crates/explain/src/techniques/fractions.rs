@@ -15,6 +15,7 @@ pub(super) const LONE_PRIME: Technique = Technique {
     looks_at: "a prime that divides one denominator and not the others",
     concludes: "what it has to divide above the line",
     weight: 300,
+    rank: 19,
     look: |look| each(look, "lone-prime", primes),
 };
 

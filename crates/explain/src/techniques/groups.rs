@@ -12,6 +12,7 @@ pub(super) const CROWD: Technique = Technique {
     looks_at: "a group with more symbols than digits",
     concludes: "a contradiction",
     weight: 100,
+    rank: 1,
     look: crowd,
 };
 
@@ -20,6 +21,7 @@ pub(crate) const TAKEN: Technique = Technique {
     looks_at: "a known symbol",
     concludes: "the others of its group are not that digit",
     weight: 100,
+    rank: 1,
     look: taken,
 };
 
@@ -28,6 +30,7 @@ pub(super) const ONLY_PLACE: Technique = Technique {
     looks_at: "a group with a symbol for every digit",
     concludes: "the only symbol that can still be a digit is that digit",
     weight: 200,
+    rank: 14,
     look: only_place,
 };
 
@@ -36,6 +39,7 @@ pub(super) const PAIR: Technique = Technique {
     looks_at: "two or three symbols with as many digits between them",
     concludes: "no other symbol has these digits",
     weight: 300,
+    rank: 14,
     look: pair,
 };
 

@@ -3,7 +3,9 @@
 //! A technique only proposes. It names the facts that it saw; the [`checker`](super::checker) decides whether its conclusions
 //! follow from them, and which of the facts are needed.
 
+mod added;
 pub(super) mod cases;
+mod clash;
 mod columns;
 mod combine;
 pub(super) mod denominators;
@@ -51,12 +53,25 @@ pub struct Technique {
     pub concludes: &'static str,
     /// What one use costs a person, in hundredths.
     pub weight: u64,
+    /// How late a person thinks of it: 1 for what is seen at once, 24 for what is left to a computer.
+    pub rank: u8,
     look: fn(&Look) -> Vec<Find>,
 }
 
 impl std::fmt::Debug for Technique {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.debug_struct("Technique").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl Technique {
+    /// How late a person thinks of a step for which so many possibilities are gone through.
+    pub(super) fn rank_of(&self, tries: u64) -> u8 {
+        match tries {
+            ..=FEW_WAYS => self.rank,
+            ..=MOST_LISTED => RANK_OF_LIST,
+            _ => RANK_OF_TRIAL,
+        }
     }
 }
 
@@ -72,8 +87,10 @@ pub static TECHNIQUES: &[Technique] = &[
     columns::CARRY_BOUND,
     columns::COLUMN_RANGE,
     columns::CANCEL,
-    columns::NO_CHANGE,
+    clash::NO_CHANGE,
+    clash::CLASH,
     columns::PARITY,
+    added::ADD_EQUATIONS,
     equations::REMAINDER,
     equations::DROP,
     size::LENGTH,
@@ -102,8 +119,18 @@ pub(super) static FILLING: &[Technique] =
 /// The most that a step weighs which fills in.
 pub(super) const FILLING_WEIGHT: u64 = 100;
 
-/// The number of ways that a reader goes through at most in one step.
-pub(super) const MOST_WAYS: usize = 24;
+/// The number of ways that stand in one sentence.
+pub(super) const FEW_WAYS: u64 = 4;
+
+/// The number of ways that a reader goes through at most in one step, each in a line of its own.
+pub(super) const MOST_WAYS: usize = 10;
+
+/// The number of possibilities that stand in a list.
+const MOST_LISTED: u64 = MOST_WAYS as u64;
+
+/// How late a person writes a list: after following an assumption; and goes through more than a list.
+pub(super) const RANK_OF_LIST: u8 = 23;
+pub(super) const RANK_OF_TRIAL: u8 = 24;
 
 /// The most tuples of values that the checker goes through.
 pub(super) const MOST_TUPLES: u64 = 1_000_000;
@@ -185,12 +212,19 @@ pub(super) struct Find {
     pub differ: Vec<usize>,
     pub gives: Vec<Give>,
     pub ways: u64,
+    /// How many possibilities are gone through to find them.
+    pub tries: u64,
     pub weight: u64,
     pub effort: u64,
     pub subject: Subject,
 }
 
 impl Find {
+    /// How late a person thinks of it.
+    pub fn rank(&self) -> u8 {
+        self.technique.rank_of(self.tries)
+    }
+
     /// A find with one way to see it, about nothing in particular yet.
     pub fn new(technique: &'static Technique, uses: Vec<Id>, gives: Vec<Give>) -> Self {
         Self {
@@ -200,6 +234,7 @@ impl Find {
             differ: Vec::new(),
             gives,
             ways: 1,
+            tries: 1,
             weight: technique.weight,
             effort: 0,
             subject: Subject::None,
@@ -414,6 +449,7 @@ impl<'a> Look<'a> {
         Find {
             differ: self.those_that_differ(places),
             ways: ways as u64,
+            tries: ways as u64,
             weight: technique.weight + ways_weight(ways),
             ..Find::new(technique, uses, news.into_iter().map(give).collect())
         }

@@ -16,6 +16,7 @@ pub(super) const NINES: Technique = Technique {
     looks_at: "the digits of a whole sum, and the sum of all digits if each is used",
     concludes: "what they and the number of carries leave of a few symbols",
     weight: 400,
+    rank: 20,
     look: nines,
 };
 

@@ -15,6 +15,7 @@ pub(super) const LENGTH: Technique = Technique {
     looks_at: "the lengths of factors and product, of divisor and row",
     concludes: "ranges of each",
     weight: 150,
+    rank: 9,
     look: |look| [sized(look, &LENGTH, true), remainders(look)].concat(),
 };
 
@@ -23,6 +24,7 @@ pub(super) const SIZE: Technique = Technique {
     looks_at: "whole numbers in + - × ÷ ^ √",
     concludes: "ranges of each from the others, and leading digits",
     weight: 200,
+    rank: 12,
     look: |look| sized(look, &SIZE, false),
 };
 

@@ -10,6 +10,7 @@ pub(super) const EITHER_WAY: Technique = Technique {
     looks_at: "terms or factors that may change places",
     concludes: "an order between them, which may be assumed",
     weight: 100,
+    rank: 2,
     look: either_way,
 };
 

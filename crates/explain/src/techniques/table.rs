@@ -17,6 +17,7 @@ pub(super) const TABLE: Technique = Technique {
     looks_at: "a number with few values left",
     concludes: "those that fit the pattern of a row that depends on it, or that sizes and primes leave",
     weight: 100,
+    rank: 12,
     look: |look| [table(look), super::denominators::denominators(look)].concat(),
 };
 
@@ -25,6 +26,7 @@ pub(super) const WHOLE: Technique = Technique {
     looks_at: "a condition with few unknown digits, a sum of fractions",
     concludes: "digits that occur in one of its ways, or with which it is not too small or too large",
     weight: 200,
+    rank: 12,
     look: |look| [whole(look, &WHOLE, false), super::fractions::reaches(look)].concat(),
 };
 
@@ -33,6 +35,7 @@ pub(super) const QUESTION: Technique = Technique {
     looks_at: "a condition with a function",
     concludes: "values that satisfy it",
     weight: 200,
+    rank: 12,
     look: |look| whole(look, &QUESTION, true),
 };
 
@@ -420,6 +423,8 @@ fn whole(look: &Look, technique: &'static Technique, is_question: bool) -> Vec<F
                     let open = |place: usize| look.state.open(look.scene, place).len();
                     let tries = tries(&stated.expr, &open);
                     find.weight = technique.weight + ways_weight(ways.len()) + search_weight(tries);
+                    // Who asks for squares lists them.
+                    find.tries = if is_question { ways.len() as u64 } else { tries };
                 }
                 find
             })
@@ -468,6 +473,6 @@ fn search_weight(tries: u64) -> u64 {
     weight
 }
 
-fn has_call(expr: &Expr) -> bool {
+pub(crate) fn has_call(expr: &Expr) -> bool {
     matches!(expr, Expr::Call(..)) || expr.children().into_iter().any(has_call)
 }

@@ -12,11 +12,12 @@ pub(super) const TOGETHER: Technique = Technique {
     looks_at: "two columns, or relations that share a symbol or carry",
     concludes: "digits and carries that occur in one of the few ways of both",
     weight: 300,
+    rank: 14,
     look: together,
 };
 
 /// The most ways of two at once: each is two sums to be seen.
-const MOST_WAYS: usize = 12;
+const MOST_WAYS: usize = 4;
 
 /// The most ways in which a reader fills in what does not follow from the rest: as many for each of the two as for one.
 const MOST_FILLED: u64 = 2 * super::MOST_WAYS as u64;

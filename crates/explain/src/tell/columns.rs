@@ -2,172 +2,457 @@
 
 use super::seen::Seen;
 use super::{formula, sentence, text};
+use crate::checker::Way;
 use crate::fact::Claim;
 use crate::scene::{Column, Id, Var};
 use crate::search::RawStep;
 use crate::state::Fact;
 use crate::step::{Rule, Sentence, Value};
-
-/// The most words of what is left of a formula without what stands on both sides.
-const MOST_OF_REST: usize = 9;
+use fukumen_language::digits::{Base, DigitSet};
+use fukumen_language::expr::Element;
 
 /// The most numbers that a total is compared with by their names.
 const MOST_PARTS: usize = 3;
 
-/// What is said of one column.
-pub(super) fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Option<Sentence> {
+/// The reason that one column gives. What follows stands in a sentence of its own.
+pub(super) fn column_sentences(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Vec<Sentence> {
     let column = &seen.scene.columns[index];
     let is_false = seen.is_false(step);
-    let whole = formula::column(seen, column);
     let added_up = formula::added_up(seen, column);
-    let shown = added_up.clone().unwrap_or_else(|| whole.clone());
-    let (formula, whole) = (("formula", formula(shown)), ("formula", formula(whole)));
+    let whole = formula::column(seen, column);
+    let shown = ("formula", Value::Formula(added_up.clone().unwrap_or_else(|| whole.clone())));
     let open = formula::open_places(seen, column);
     if is_false
         && let [_] = step.gives[..]
         && let Some((place, digit)) = formula::forced(seen, column)
     {
-        let params = vec![formula, ("symbol", text(seen.name(place))), ("digit", text(seen.digit(digit)))];
-        return Some(sentence("one-unknown-taken", params));
+        let params = vec![shown, ("symbol", text(seen.name(place))), ("digit", text(seen.digit(digit)))];
+        return vec![sentence("one-unknown-taken", params)];
     }
-    let no_way = |formula: (&'static str, Value)| {
-        sentence(if open.is_empty() { "no-way-known" } else { "no-way" }, vec![formula])
+    if name == "lead-carry" || column.addends.is_empty() {
+        return lead(seen, column, open.first().copied(), is_false);
+    }
+    if is_false {
+        return vec![impossible(seen, column, whole, open.is_empty())];
+    }
+    if name == "column-cases"
+        && let Some((without, with)) = formula::by_carry(seen, column, &step.listed.ways)
+    {
+        let shown = ("formula", Value::Formula(whole));
+        return vec![sentence("by-carry", vec![shown, ("without", text(without)), ("with", text(with))])];
+    }
+    let reason = match name {
+        "cancel" => without_both(seen, column),
+        "parity" => parity(seen, column, step),
+        "no-change" => no_change(seen, column, step),
+        "clash" => return clash(seen, column, step),
+        "carry-bound" | "column-range" => bound(seen, column, step),
+        "column-cases" => few(seen, column, step),
+        _ => None,
     };
-    // A carry that a shown digit says.
-    if !is_false && column.addends.is_empty() && open.is_empty() {
-        return lead_sentence(seen, column, None, false);
+    match reason {
+        Some(reason) => vec![reason, so()],
+        // What stands there itself needs no equation.
+        None if formula::equals_one(seen, column) => vec![sentence("brief", Vec::new())],
+        None => vec![sentence("one-unknown", vec![shown])],
     }
-    // What bounds exclude before nothing is left is no news.
-    if is_false && ["carry-bound", "column-range", "cancel"].contains(&name) {
-        return Some(no_way(whole));
+}
+
+/// What follows from the reason before it.
+pub(super) fn so() -> Sentence {
+    sentence("so", Vec::new())
+}
+
+/// That a column cannot be right.
+fn impossible(seen: &Seen, column: &Column, whole: String, is_known: bool) -> Sentence {
+    match formula::equals(seen, column) {
+        Some((a, b)) if !is_known => {
+            let params = vec![("formula", Value::Formula(whole)), ("first", text(a)), ("second", text(b))];
+            sentence("no-way-same", params)
+        }
+        _ => sentence(
+            if is_known { "no-way-known" } else { "no-way" },
+            vec![("formula", Value::Formula(whole))],
+        ),
     }
-    match name {
-        "lead-carry" => lead_sentence(seen, column, open.first().copied(), is_false),
-        "cancel" => without_both(seen, column, formula),
-        "parity" => {
-            let of = &seen.arena.facts[*step.gives.first()?];
-            let divisor = of.proof.modulo?;
-            // Nothing but the carry that leaves the column is a multiple of the base.
-            if divisor > 2 && divisor.is_multiple_of(u64::from(seen.scene.puzzle.rules().base.get())) {
-                let params = vec![formula.clone()];
-                return without_both(seen, column, formula).or(Some(sentence("column-range", params)));
+}
+
+/// The digit in front of what is added is a carry: the sum is too small for more.
+fn lead(seen: &Seen, column: &Column, open: Option<usize>, is_false: bool) -> Vec<Sentence> {
+    let Some((total, parts)) = formula::total_and_parts(seen, column) else { return Vec::new() };
+    let total = ("total", text(total));
+    let Some(place) = open else { return vec![sentence("lead-shown", vec![total])] };
+    if !matches!(column.totals[..], [(_, 1)]) {
+        // Not the digit is the carry, but a multiple of it, or a sum.
+        return vec![
+            sentence("shown", vec![("formula", Value::Formula(formula::column(seen, column)))]),
+            so(),
+        ];
+    }
+    let symbol = ("symbol", text(seen.name(place)));
+    let known = column.carry_in.and_then(|carry| seen.value(Var::Carry(carry)));
+    if let Some(carried) = known {
+        return vec![match is_false {
+            true => sentence("lead-none", vec![symbol, ("digit", text(carried.to_string()))]),
+            false => sentence("lead-known", vec![symbol]),
+        }];
+    }
+    if is_false {
+        return vec![sentence("lead-carry-none", vec![total, symbol])];
+    }
+    let all = &seen.scene.sums[&column.at.equation].parts;
+    let powers: Option<Vec<i64>> =
+        all.iter().map(|part| seen.scene.b().checked_pow(part.len() as u32)).collect();
+    let is_plain = seen.scene.columns.iter().filter(|own| own.at.equation == column.at.equation);
+    let mut is_plain = is_plain.flat_map(|own| &own.addends).map(|(_, times)| *times == 1);
+    let limits = powers.filter(|_| seen.scene.base == Base::TEN && is_plain.all(|is_one| is_one));
+    let limit = |powers: &[i64]| ("limit", text(powers.iter().sum::<i64>().to_string()));
+    let reason = match limits {
+        Some(powers) if all.len() <= MOST_PARTS => {
+            if parts.len() > 1 && powers.iter().all(|power| *power == powers[0]) {
+                let power = ("power", text(powers[0].to_string()));
+                sentence("lead-carry", vec![("parts", Value::List(parts)), power, limit(&powers)])
+            } else {
+                let sum: Vec<String> = all.iter().map(|part| formula::numeral(seen.scene, part)).collect();
+                sentence("lead-carry-sum", vec![("sum", text(sum.join(" + "))), limit(&powers)])
             }
-            let Claim::Digit(place, _) = &of.claim else {
-                return Some(sentence("parity-carry", vec![formula]));
+        }
+        Some(powers) => sentence("lead-carry-all", vec![limit(&powers)]),
+        None if parts.len() > MOST_PARTS => sentence("lead-carry-longer-all", vec![total, symbol]),
+        None => sentence("lead-carry-longer", vec![total, ("parts", Value::List(parts)), symbol]),
+    };
+    vec![reason, so()]
+}
+
+/// A column with symbols on both sides, and what it is without them.
+fn without_both(seen: &Seen, column: &Column) -> Option<Sentence> {
+    let (rest, symbols) = formula::rest(seen, column)?;
+    let terms = |column| Value::Number(formula::count_of_left(seen, column));
+    let sum = ("sum", Value::Formula(formula::left(seen, column)));
+    let symbols = ("symbols", Value::List(symbols));
+    if !rest.totals.is_empty() || rest.addends.is_empty() {
+        let rest = ("rest", Value::Formula(formula::column(seen, &rest)));
+        return Some(sentence(
+            "cancel-both",
+            vec![("formula", Value::Formula(formula::column(seen, column))), symbols, rest],
+        ));
+    }
+    let first = vec![sum, ("terms", terms(column)), symbols];
+    if formula::is_single(seen, &rest) {
+        return Some(sentence("cancel", first));
+    }
+    let values = column.carry_out.map_or(&[0][..], |carry| seen.carry(carry));
+    let values = values.iter().map(|value| (value * seen.scene.b()).to_string()).collect();
+    let further = vec![
+        ("rest", Value::Formula(formula::left(seen, &rest))),
+        ("parts", terms(&rest)),
+        ("values", Value::List(values)),
+    ];
+    Some(sentence("cancel-rest", [first, further].concat()))
+}
+
+/// Odd and even.
+fn parity(seen: &Seen, column: &Column, step: &RawStep) -> Option<Sentence> {
+    let fact = &seen.arena.facts[*step.gives.first()?];
+    let divisor = fact.proof.modulo?;
+    let shown = ("formula", Value::Formula(formula::column(seen, column)));
+    if divisor != 2 {
+        // Nothing but the carry that leaves the column is a multiple of the base.
+        if divisor.is_multiple_of(seen.scene.b().unsigned_abs()) {
+            return without_both(seen, column);
+        }
+        let Claim::Digit(place, _) = &fact.claim else { return Some(sentence("parity-carry", vec![shown])) };
+        let params =
+            vec![shown, ("symbol", text(seen.name(place.index()))), ("divisor", text(divisor.to_string()))];
+        return Some(sentence("parity", params));
+    }
+    // The total is what the sum above it ends in.
+    let [(total, 1)] = column.totals[..] else { return Some(sentence("parity-carry", vec![shown])) };
+    let total = match total {
+        Element::Shown(digit) => Some(i64::from(digit)),
+        Element::Hidden(place) => seen.value(Var::Place(place.index())),
+    };
+    let is_of_carry = matches!(fact.claim, Claim::Carry(..));
+    let added = ("sum", Value::Formula(formula::added_digits(seen, column)));
+    Some(match total {
+        Some(total) if is_of_carry => {
+            let key = if total % 2 == 1 { "parity-odd" } else { "parity-even" };
+            sentence(
+                key,
+                vec![
+                    ("sum", Value::Formula(formula::left(seen, column))),
+                    ("digit", text(total.to_string())),
+                    ("twice", added.1),
+                ],
+            )
+        }
+        None if column.carry_in.is_none_or(|carry| seen.value(Var::Carry(carry)).is_some()) => {
+            let known = formula::known_sum(seen, column);
+            let key = if known % 2 == 0 { "is-even" } else { "is-odd" };
+            sentence(key, vec![("sum", Value::Formula(formula::left(seen, column)))])
+        }
+        _ => sentence("parity-carry", vec![shown]),
+    })
+}
+
+/// What would leave a digit as it is, though another one stands below it.
+fn no_change(seen: &Seen, column: &Column, step: &RawStep) -> Option<Sentence> {
+    let [(Element::Hidden(total), 1)] = column.totals[..] else { return None };
+    let below = ("below", text(seen.name(total.index())));
+    let fact = &seen.arena.facts[*step.gives.first()?];
+    match &fact.claim {
+        Claim::Carry(..) => {
+            let above =
+                formula::open_places(seen, column).into_iter().find(|place| *place != total.index())?;
+            let sum = formula::added_digits(seen, column);
+            let above = ("above", text(seen.name(above)));
+            let key = if formula::known_sum(seen, column) % seen.scene.b() == 0 {
+                "no-change"
+            } else {
+                "no-change-carry"
             };
-            if divisor == 2 {
-                return Some(sentence("parity-carry", vec![formula]));
-            }
-            let params = vec![
-                formula,
-                ("symbol", text(seen.name(place.index()))),
-                ("divisor", text(divisor.to_string())),
-            ];
-            Some(sentence("parity", params))
+            Some(sentence(key, vec![("sum", Value::Formula(sum)), above, below]))
         }
-        "one-unknown" => Some(match open.first().filter(|_| column.addends.is_empty()) {
-            Some(carried) => return lead_sentence(seen, column, Some(*carried), is_false),
-            None if is_false && step.gives.len() == 1 => no_way(whole),
-            // What stands there itself needs no equation.
-            None if formula::equals_one(seen, column) => sentence("brief", Vec::new()),
-            None => sentence("one-unknown", vec![formula]),
-        }),
-        "no-change" => {
-            let numbers = formula::idle(seen, column)?;
-            let digit = ("digit", text(numbers.first()?.clone()));
-            let symbols = step.gives.iter().filter_map(|give| match &seen.arena.facts[*give].claim {
-                Claim::Digit(place, _) => Some(seen.name(place.index())),
+        Claim::Digit(place, left) => {
+            let digit = seen.digits(place.index()).minus(*left).iter().next()?;
+            let above = column.addends.iter().find_map(|(element, _)| match element {
+                Element::Hidden(other) if other != place && !seen.is_known(other.index()) => {
+                    Some(other.index())
+                }
                 _ => None,
-            });
-            let symbols = ("symbols", Value::List(symbols.collect()));
-            Some(sentence("no-change", vec![formula, ("numbers", Value::List(numbers)), digit, symbols]))
+            })?;
+            let shown = ("formula", Value::Formula(formula::column(seen, column)));
+            let symbol = ("symbol", text(seen.name(place.index())));
+            let params = vec![
+                shown,
+                symbol,
+                ("digit", text(seen.digit(digit))),
+                ("above", text(seen.name(above))),
+                below,
+            ];
+            Some(sentence("no-change-digit", params))
         }
-        "carry-bound" => Some(sentence("carry-bound", vec![formula])),
-        "column-range" => Some(sentence("column-range", vec![formula])),
-        "column-cases" => Some(match formula::neighbours(seen, column) {
-            Some((a, b)) => sentence("neighbours", vec![formula, ("first", text(a)), ("second", text(b))]),
-            None if step.ways == 0 && !is_false => sentence("one-unknown", vec![formula]),
-            None if step.ways == 0 => match formula::equals(seen, column) {
-                Some((a, b)) => {
-                    sentence("no-way-same", vec![formula, ("first", text(a)), ("second", text(b))])
-                }
-                None => no_way(whole),
-            },
-            None if added_up.is_some() => sentence("one-unknown", vec![formula]),
-            None => {
-                let number = ("number", Value::Number(step.ways.into()));
-                match formula::without_both(seen, column) {
-                    Some((symbols, rest)) if is_short(&rest) => {
-                        let params = [("symbols", Value::List(symbols)), ("rest", Value::Formula(rest))];
-                        sentence("ways-cancel", [vec![formula, number], params.to_vec()].concat())
-                    }
-                    _ => sentence("ways", vec![formula, number]),
-                }
-            }
-        }),
         _ => None,
     }
 }
 
-/// A column with symbols on both sides, and what it is without them.
-fn without_both(seen: &Seen, column: &Column, formula: (&'static str, Value)) -> Option<Sentence> {
-    let (symbols, rest) = formula::without_both(seen, column)?;
-    let symbols = ("symbols", Value::List(symbols));
-    Some(match is_short(&rest) {
-        true => sentence("cancel", vec![formula, symbols, ("rest", Value::Formula(rest))]),
-        false => sentence("cancel-long", vec![formula, symbols]),
-    })
-}
-
-/// Whether a formula may stand beside the longer one of which it is the rest.
-fn is_short(rest: &str) -> bool {
-    rest.split(' ').count() <= MOST_OF_REST
-}
-
-/// The digit that stands in front of what is added is a carry.
-fn lead_sentence(seen: &Seen, column: &Column, open: Option<usize>, is_false: bool) -> Option<Sentence> {
-    let (total, parts) = formula::total_and_parts(seen, column)?;
-    let total = ("total", text(total));
-    let Some(place) = open else { return Some(sentence("lead-shown", vec![total])) };
-    if !matches!(column.totals[..], [(_, 1)]) {
-        // Not the digit is the carry, but a multiple of it, or a sum.
-        return Some(sentence(
-            "column-range",
-            vec![("formula", Value::Formula(formula::column(seen, column)))],
-        ));
-    }
-    let symbol = ("symbol", text(seen.name(place)));
-    let known = column.carry_in.and_then(|carry| seen.value(Var::Carry(carry)));
-    Some(if let Some(carried) = known {
-        match is_false {
-            true => sentence("lead-none", vec![symbol, ("digit", text(carried.to_string()))]),
-            false => sentence("lead-known", vec![symbol]),
+/// What a value would make of others, which is taken.
+fn clash(seen: &Seen, column: &Column, step: &RawStep) -> Vec<Sentence> {
+    let Some(give) = step.gives.first() else { return Vec::new() };
+    let claim = &seen.arena.facts[*give].claim;
+    let mut told: Vec<Sentence> = Vec::new();
+    for way in &formula::ways(seen, column) {
+        let value = |var: Var| {
+            column.terms.iter().zip(way).find(|((own, _), _)| *own == var).map(|(_, value)| *value)
+        };
+        let is_excluded = match claim {
+            Claim::Digit(place, left) => value(Var::Place(place.index()))
+                .is_some_and(|digit| u8::try_from(digit).is_ok_and(|digit| !left.contains(digit))),
+            Claim::Carry(carry, left) => seen
+                .scene
+                .carries
+                .iter()
+                .position(|known| known.carry == *carry)
+                .and_then(|carry| value(Var::Carry(carry)))
+                .is_some_and(|value| !left.contains(&value)),
+            _ => false,
+        };
+        if is_excluded {
+            told.extend(clashing(seen, column, way, claim));
         }
-    } else if is_false {
-        sentence("lead-carry-none", vec![total, symbol])
-    } else if parts.len() > MOST_PARTS {
-        sentence("lead-carry-all", vec![total, symbol])
-    } else {
-        sentence("lead-carry", vec![total, ("parts", Value::List(parts)), symbol])
-    })
+    }
+    told.dedup();
+    let is_of_carry = matches!(claim, Claim::Carry(..));
+    if is_of_carry && let [only] = &told[..] {
+        // A value that is struck out may have its reason after it.
+        let key = match only.key {
+            "would-taken" => "clash-carry",
+            "would-same" => "clash-carry-same",
+            _ => "clash-carry-else",
+        };
+        return vec![sentence(key, only.params.clone())];
+    }
+    told.push(so());
+    told
+}
+
+/// That one way to fill in a column gives a digit that is taken.
+fn clashing(seen: &Seen, column: &Column, way: &[i64], claim: &Claim) -> Option<Sentence> {
+    let places: Vec<(usize, u8)> = column
+        .terms
+        .iter()
+        .zip(way)
+        .filter_map(|((var, _), value)| match var {
+            Var::Place(place) if !seen.is_known(*place) => Some((*place, u8::try_from(*value).ok()?)),
+            _ => None,
+        })
+        .collect();
+    let named = |(place, digit): (usize, u8)| text(format!("{} = {}", seen.name(place), seen.digit(digit)));
+    let own = if let Claim::Digit(place, _) = claim { Some(place.index()) } else { None };
+    let taken = |(place, digit): &(usize, u8)| {
+        !seen.open(*place).contains(*digit) && seen.digits(*place).contains(*digit)
+    };
+    // What is assumed is the digit that is excluded, or the first other one.
+    let forced = places.iter().find(|place| Some(place.0) != own && taken(place));
+    if let Some(forced) = forced {
+        let assumed = places.iter().find(|place| own.map_or(place.0 != forced.0, |own| place.0 == own));
+        return Some(match assumed {
+            Some(assumed) => {
+                sentence("would-taken", vec![("assumed", named(*assumed)), ("forced", named(*forced))])
+            }
+            None => sentence("would-be-taken", vec![("forced", named(*forced))]),
+        });
+    }
+    for (at, one) in places.iter().enumerate() {
+        let twin =
+            places[at + 1..].iter().find(|other| other.1 == one.1 && seen.scene.differ[one.0][other.0]);
+        if let Some(twin) = twin {
+            let (first, second) = if Some(twin.0) == own { (twin, one) } else { (one, twin) };
+            return Some(sentence(
+                "would-same",
+                vec![
+                    ("assumed", named(*first)),
+                    ("forced", named(*second)),
+                    ("other", text(seen.name(first.0))),
+                ],
+            ));
+        }
+    }
+    None
+}
+
+/// How large or small what is added, or what it adds up to, can be.
+fn bound(seen: &Seen, column: &Column, step: &RawStep) -> Option<Sentence> {
+    let mut is_of_sum = false;
+    let (mut is_most, mut is_least) = (false, false);
+    for give in &step.gives {
+        let (var, before, left): (Var, Vec<i64>, Vec<i64>) = match &seen.arena.facts[*give].claim {
+            Claim::Digit(place, left) => {
+                let values = |set: DigitSet| set.iter().map(i64::from).collect();
+                (Var::Place(place.index()), values(seen.digits(place.index())), values(*left))
+            }
+            Claim::Carry(carry, left) => {
+                let index = seen.scene.carries.iter().position(|known| known.carry == *carry)?;
+                (Var::Carry(index), seen.carry(index).to_vec(), left.clone())
+            }
+            _ => return None,
+        };
+        let times = column.terms.iter().find(|(own, _)| *own == var)?.1;
+        // What has a negative factor stands in the total.
+        is_of_sum |= times < 0;
+        is_most |= before.last() > left.last();
+        is_least |= before.first() < left.first();
+    }
+    // What is known but for one thing is calculated.
+    if column.terms.iter().filter(|(var, _)| seen.value(*var).is_none()).count() < 2 {
+        return None;
+    }
+    let shown = ("formula", Value::Formula(formula::column(seen, column)));
+    if is_most == is_least {
+        return Some(sentence("shown", vec![shown]));
+    }
+    if !is_of_sum {
+        let (least, most) = formula::ends_of_total(seen, column);
+        let key = if is_most { "total-most" } else { "total-least" };
+        let bound = if is_most { most } else { least };
+        return Some(sentence(key, vec![shown, ("bound", text(bound.to_string()))]));
+    }
+    let (least, most) = formula::ends_of_sum(seen, column);
+    let bound = if is_most { most } else { least };
+    let mut params = vec![
+        ("sum", Value::Formula(formula::left(seen, column))),
+        ("terms", Value::Number(formula::count_of_left(seen, column))),
+        ("bound", text(bound.to_string())),
+    ];
+    let out = column.carry_out.and_then(|carry| seen.value(Var::Carry(carry)));
+    let key = match out {
+        Some(carried) if carried > 0 => {
+            params.push(("carried", text(carried.to_string())));
+            if is_most { "sum-most-carried" } else { "sum-least-carried" }
+        }
+        Some(_) if is_least => "sum-least-not-carried",
+        _ => {
+            if is_most {
+                "sum-most"
+            } else {
+                "sum-least"
+            }
+        }
+    };
+    Some(sentence(key, params))
+}
+
+/// A column with the few ways in which it is right.
+fn few(seen: &Seen, column: &Column, step: &RawStep) -> Option<Sentence> {
+    let shown = ("formula", Value::Formula(formula::column(seen, column)));
+    if let Some((a, b)) = formula::neighbours(seen, column) {
+        return Some(sentence("neighbours", vec![shown, ("first", text(a)), ("second", text(b))]));
+    }
+    if formula::added_up(seen, column).is_some() || step.ways == 0 {
+        return None;
+    }
+    let ways = &step.listed.ways;
+    if ways.len() as u64 != step.ways {
+        return Some(sentence("ways", vec![shown, ("number", Value::Number(step.ways.into()))]));
+    }
+    if let [_] = ways[..]
+        && step.listed.taken.is_empty()
+    {
+        return None;
+    }
+    if let Some(pairs) = formula::pairs(seen, column, ways) {
+        return Some(sentence("pairs", vec![shown, ("pairs", Value::List(pairs))]));
+    }
+    let rest = |way| {
+        let seen = seen.with(way);
+        let rest = formula::rest(&seen, column).map_or_else(|| column.clone(), |(rest, _)| rest);
+        formula::column(&seen, &rest)
+    };
+    Some(sentence("works-as", vec![shown, ("ways", Value::List(ways.iter().map(rest).collect()))]))
 }
 
 /// What two columns or relations make together.
-pub(super) fn pair_sentence(seen: &Seen, step: &RawStep, [a, b]: [Id; 2]) -> Option<Sentence> {
-    let relation = formula::relation(seen, step.combined(seen.arena)?);
-    let params = [("first", sum_of(seen, a)?), ("second", sum_of(seen, b)?), ("relation", relation)];
-    let key = if step.gives.len() > 1 { "combine" } else { "combine-only" };
-    Some(sentence(key, params.map(|(name, value)| (name, formula(value))).to_vec()))
+pub(super) fn pair_sentences(seen: &Seen, step: &RawStep, [a, b]: [Id; 2]) -> Vec<Sentence> {
+    let Some(combined) = step.combined(seen.arena) else { return Vec::new() };
+    let relation = ("relation", Value::Formula(formula::relation(seen, combined)));
+    let near =
+        [(a, b), (b, a)].into_iter().find_map(|(first, near)| Some((first, formula::near(seen, near)?)));
+    let reason = match near {
+        Some((first, (larger, smaller, by))) => {
+            let by = ("by", Value::Number(by.into()));
+            let params = vec![
+                ("first", Value::Formula(sum_of(seen, first).unwrap_or_default())),
+                ("larger", text(larger)),
+                ("smaller", text(smaller)),
+                by,
+                relation,
+            ];
+            sentence("combine-near", params)
+        }
+        None => {
+            let sum = |fact| Value::Formula(sum_of(seen, fact).unwrap_or_default());
+            sentence("combine", vec![("first", sum(a)), ("second", sum(b)), relation])
+        }
+    };
+    std::iter::once(reason).chain(left(seen, step)).collect()
 }
 
-/// That two columns or relations hold at once.
-pub(super) fn together_sentence(seen: &Seen, step: &RawStep, [a, b]: [Id; 2]) -> Option<Sentence> {
-    let params = vec![("first", formula(sum_of(seen, a)?)), ("second", formula(sum_of(seen, b)?))];
+/// That two columns or relations hold at once, in the few ways that are left.
+pub(super) fn together_sentences(seen: &Seen, step: &RawStep, [a, b]: [Id; 2]) -> Vec<Sentence> {
+    let sum = |fact| Value::Formula(sum_of(seen, fact).unwrap_or_default());
+    let params = vec![("first", sum(a)), ("second", sum(b))];
     if seen.is_false(step) {
-        return Some(sentence("together-none", params));
+        return vec![sentence("together-none", params)];
     }
-    let number = ("number", Value::Number(step.ways.into()));
-    Some(sentence("together", [params, vec![number]].concat()))
+    let open = |way: &Way| {
+        let places = (0..seen.scene.cells.len()).filter(|place| !seen.is_known(*place));
+        let digit = |place| Some(format!("{} = {}", seen.name(place), way.digit(place)?));
+        places.filter_map(digit).collect::<Vec<String>>().join(", ")
+    };
+    let ways = &step.listed.ways;
+    let listed = (ways.len() as u64 == step.ways).then(|| ways.iter().map(open).collect());
+    let left = listed.map(|ways: Vec<String>| sentence("left-together", vec![("ways", Value::List(ways))]));
+    std::iter::once(sentence("together", params)).chain(left).chain([so()]).collect()
 }
 
 /// The column or relation that a fact is, with what is known put in.
@@ -182,16 +467,30 @@ fn sum_of(seen: &Seen, fact: Id) -> Option<String> {
 }
 
 /// What the digits of a sum have to do with those of its total.
-pub(super) fn nines_sentence(seen: &Seen, step: &RawStep, number: usize) -> Option<Sentence> {
-    let added = seen.scene.sums.get(&number)?;
+pub(super) fn nines_sentences(seen: &Seen, step: &RawStep, number: usize) -> Vec<Sentence> {
+    let (Some(added), Some(combined)) = (seen.scene.sums.get(&number), step.combined(seen.arena)) else {
+        return Vec::new();
+    };
     let parts = added.parts.iter().map(|digits| formula::numeral(seen.scene, digits)).collect();
     let total = formula::numeral(seen.scene, &added.total);
-    let relation = formula(formula::relation(seen, step.combined(seen.arena)?));
+    let relation = ("relation", Value::Formula(formula::relation(seen, combined)));
     let [base, nine] = [seen.scene.b(), seen.scene.b() - 1].map(|number| text(number.to_string()));
-    let params = [("parts", Value::List(parts)), ("total", text(total)), ("base", base), ("nine", nine)];
+    let params =
+        vec![("parts", Value::List(parts)), ("total", text(total)), ("base", base), ("nine", nine), relation];
+    std::iter::once(sentence("nines", params)).chain(left(seen, step)).collect()
+}
+
+/// The few ways of a relation that was combined, and what follows, if something besides it does.
+fn left(seen: &Seen, step: &RawStep) -> Vec<Sentence> {
     let is_relation = |give: &Id| matches!(seen.arena.facts[*give].claim, Claim::Relation(_));
-    let key = if step.gives.iter().all(is_relation) { "nines-only" } else { "nines" };
-    Some(sentence(key, [params.to_vec(), vec![("relation", relation)]].concat()))
+    let Some(combined) = step.combined(seen.arena).filter(|_| !step.gives.iter().all(is_relation)) else {
+        return Vec::new();
+    };
+    let ways: Option<Vec<String>> =
+        step.listed.ways.iter().map(|way| formula::calculated(&seen.with(way), combined)).collect();
+    let ways = ways.filter(|ways| ways.len() > 1 || ways.len() == 1 && !step.listed.taken.is_empty());
+    let listed = ways.map(|ways| sentence("left", vec![("ways", Value::List(ways))]));
+    listed.into_iter().chain([so()]).collect()
 }
 
 /// What all digits add up to, if a step uses it.

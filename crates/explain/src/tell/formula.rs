@@ -1,11 +1,23 @@
 //! Formulas as a reader writes them: with signs, and with what is known put in.
 
 use super::seen::Seen;
-use crate::fact::{Carry, Relation, Term};
-use crate::scene::{Column, Scene, Stated, Var};
+use crate::checker::Way;
+use crate::fact::{Carry, Claim, Relation, Term};
+use crate::scene::{Column, Id, Scene, Stated, Var};
+use crate::ways::{Sum, Ways};
 use fukumen_language::digits::{Base, Digit};
 use fukumen_language::expr::{Chain, Element, Expr, Numeral};
+use fukumen_language::interrupt::Never;
+use fukumen_language::judge;
+use fukumen_language::solution::written;
 use fukumen_language::vocabulary::Tier;
+
+/// The most ways of a column that are looked at for what they would make of a digit, and the most that are tried.
+const MOST_SEEN: usize = 500;
+const MOST_TRIED: u64 = 5_000;
+
+/// The most endings of products that stand in one sentence.
+const MOST_ENDINGS: usize = 4;
 
 /// The most words of an equation that is told whole.
 const MOST_WORDS: usize = 16;
@@ -128,8 +140,8 @@ pub(super) fn added_up(seen: &Seen, column: &Column) -> Option<String> {
     (is_written_alike && added.contains(' ')).then(|| short(format!("{added} = {sum}")))
 }
 
-/// The same without the symbols that stand on both of its sides, and these; nothing if there are none.
-pub(super) fn without_both(seen: &Seen, column: &Column) -> Option<(Vec<String>, String)> {
+/// A column without the symbols that stand on both of its sides, and these; nothing if there are none.
+pub(super) fn rest(seen: &Seen, column: &Column) -> Option<(Column, Vec<String>)> {
     let (mut rest, mut symbols) = (column.clone(), Vec::new());
     let mut addends = std::mem::take(&mut rest.addends);
     addends.retain(|(element, times)| {
@@ -141,7 +153,28 @@ pub(super) fn without_both(seen: &Seen, column: &Column) -> Option<(Vec<String>,
         false
     });
     rest.addends = addends;
-    (!symbols.is_empty()).then(|| (symbols, self::column(seen, &rest)))
+    (!symbols.is_empty()).then_some((rest, symbols))
+}
+
+/// Whether a column adds one symbol, and nothing that is carried.
+pub(super) fn is_single(seen: &Seen, column: &Column) -> bool {
+    let carry = column.carry_in.map_or(Some(0), |carry| seen.value(Var::Carry(carry)));
+    matches!(column.addends[..], [(Element::Hidden(_), 1)]) && carry == Some(0)
+}
+
+/// The digit of the only open place of a column without a carry, and with one, if these are all its ways.
+pub(super) fn by_carry(seen: &Seen, column: &Column, ways: &[Way]) -> Option<(String, String)> {
+    let carry = column.carry_in.filter(|carry| seen.value(Var::Carry(*carry)).is_none())?;
+    let [place] = open_places(seen, &rest(seen, column).map_or_else(|| column.clone(), |(rest, _)| rest))[..]
+    else {
+        return None;
+    };
+    let of = |carried: i64| {
+        let mut with = ways.iter().filter(|way| way.carry(seen.scene.carries[carry].carry) == Some(carried));
+        let (Some(way), None) = (with.next(), with.next()) else { return None };
+        Some(format!("{} = {}", seen.name(place), way.digit(place)?))
+    };
+    (ways.len() == 2).then(|| Some((of(0)?, of(1)?))).flatten()
 }
 
 /// What a column adds, with its carry.
@@ -159,30 +192,156 @@ fn added(seen: &Seen, column: &Column) -> Vec<String> {
 
 fn whole_column(seen: &Seen, column: &Column) -> String {
     let text = |terms: Vec<String>| if terms.is_empty() { "0".into() } else { terms.join(" + ") };
-    let (left, right) = (text(added(seen, column)), text(side(seen, &column.totals)));
+    let mut added = added(seen, column);
+    // What is carried is told in words if it is not known.
+    let equals = match added.pop_if(|last| last == "{carry}") {
+        Some(_) if !added.is_empty() => "{carry-makes}",
+        Some(carry) => {
+            added.push(carry);
+            "="
+        }
+        None => "=",
+    };
+    let (left, right) = (text(added), text(side(seen, &column.totals)));
     let base = seen.scene.b();
     let is_known = |side: &str| side.parse::<i64>().is_ok();
     match column.carry_out.map(|carry| (seen.value(Var::Carry(carry)), seen.carry(carry))) {
-        None | Some((Some(0), _)) => format!("{left} = {right}"),
-        Some((Some(value), _)) => format!("{left} = {}", plus(&right, value * base)),
+        None | Some((Some(0), _)) => format!("{left} {equals} {right}"),
+        Some((Some(value), _)) => format!("{left} {equals} {}", plus(&right, value * base)),
         // What is added is more than that digit alone.
         Some((None, [0, 1])) if is_known(&right) && least(seen, column) > right.parse().unwrap_or(0) => {
-            format!("{left} = {}", plus(&right, base))
+            format!("{left} {equals} {}", plus(&right, base))
         }
-        Some((None, [0, 1])) => format!("{left} = {right} {{or}} {}", plus(&right, base)),
-        Some((None, _)) if right == "0" => format!("{left} = {{multiple:{base}}}"),
-        Some((None, _)) => format!("{left} = {right} + {{multiple:{base}}}"),
+        Some((None, [0, 1])) => format!("{left} {equals} {right} {{or}} {}", plus(&right, base)),
+        Some((None, _)) if right == "0" => format!("{left} {equals} {{multiple:{base}}}"),
+        Some((None, _)) => format!("{left} {equals} {right} + {{multiple:{base}}}"),
     }
 }
 
 /// The least that what a column adds can be.
 fn least(seen: &Seen, column: &Column) -> i64 {
-    let of_digit = |(element, times): &(Element, i64)| match element {
+    ends_of_sum(seen, column).0
+}
+
+/// The least and the most that what a column adds can be, with its carry.
+pub(super) fn ends_of_sum(seen: &Seen, column: &Column) -> (i64, i64) {
+    let carry = column.carry_in.map_or((0, 0), |carry| ends(seen.carry(carry)));
+    let (least, most) = ends_of(seen, &column.addends);
+    (carry.0 + least, carry.1 + most)
+}
+
+/// The least and the most that a column adds up to, with what it hands on.
+pub(super) fn ends_of_total(seen: &Seen, column: &Column) -> (i64, i64) {
+    let carry = column.carry_out.map_or((0, 0), |carry| ends(seen.carry(carry)));
+    let (least, most) = ends_of(seen, &column.totals);
+    (seen.scene.b() * carry.0 + least, seen.scene.b() * carry.1 + most)
+}
+
+fn ends(values: &[i64]) -> (i64, i64) {
+    (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0))
+}
+
+fn ends_of(seen: &Seen, elements: &[(Element, i64)]) -> (i64, i64) {
+    elements.iter().fold((0, 0), |(least, most), (element, times)| {
+        let (low, high) = match element {
+            Element::Shown(digit) => (*digit, *digit),
+            Element::Hidden(place) => {
+                let digits = seen.digits(place.index());
+                (digits.min().unwrap_or(0), digits.max().unwrap_or(0))
+            }
+        };
+        (least + times * i64::from(low), most + times * i64::from(high))
+    })
+}
+
+/// What a column adds, an unknown carry in words: `S + 1 {and-carry}`.
+pub(super) fn left(seen: &Seen, column: &Column) -> String {
+    let mut added = added(seen, column);
+    if added.last().is_some_and(|last| last == "{carry}") && added.len() > 1 {
+        added.pop();
+        return format!("{} {{and-carry}}", short(added.join(" + ")));
+    }
+    short(added.join(" + "))
+}
+
+/// How many things a reader sees in what a column adds: two with an unknown carry, else one sum.
+pub(super) fn count_of_left(seen: &Seen, column: &Column) -> i128 {
+    let is_open = column.carry_in.is_some_and(|carry| seen.value(Var::Carry(carry)).is_none());
+    if is_open { 2 } else { 1 }
+}
+
+/// The digits that a column adds, without what is carried.
+pub(super) fn added_digits(seen: &Seen, column: &Column) -> String {
+    short(side(seen, &column.addends).join(" + "))
+}
+
+/// What is known of the sum of a column, its known carry included.
+pub(super) fn known_sum(seen: &Seen, column: &Column) -> i64 {
+    let value = |(element, times): &(Element, i64)| match element {
         Element::Shown(digit) => times * i64::from(*digit),
-        Element::Hidden(place) => times * i64::from(seen.digits(place.index()).min().unwrap_or(0)),
+        Element::Hidden(place) => times * seen.value(Var::Place(place.index())).unwrap_or(0),
     };
-    let carry = column.carry_in.and_then(|carry| seen.carry(carry).first().copied()).unwrap_or(0);
-    carry + column.addends.iter().map(of_digit).sum::<i64>()
+    let carry = column.carry_in.and_then(|carry| seen.value(Var::Carry(carry))).unwrap_or(0);
+    carry + column.addends.iter().map(value).sum::<i64>()
+}
+
+/// All ways to fill in a column if digits that are taken are not left out, in the order of its terms.
+pub(super) fn ways(seen: &Seen, column: &Column) -> Vec<Vec<i64>> {
+    let values = |var: &Var| match var {
+        Var::Place(place) => seen.digits(*place).iter().map(i64::from).collect(),
+        Var::Carry(carry) => seen.carry(*carry).to_vec(),
+    };
+    let values: Vec<Vec<i64>> = column.terms.iter().map(|(var, _)| values(var)).collect();
+    let factors = column.terms.iter().map(|(_, times)| *times).collect();
+    let sums = [Sum { factors, equals: column.equals }];
+    let (differ, test) = (|_, _| false, |_: &[i64]| true);
+    let ways = Ways {
+        values: &values,
+        sums: &sums,
+        differ: &differ,
+        test: &test,
+        most: MOST_SEEN,
+        work: MOST_TRIED,
+        watch: &Never,
+    };
+    ways.all().map_or_else(|_| Vec::new(), |(ways, _)| ways)
+}
+
+/// The pairs of digits that two open addends have in all ways, if that is what ways differ in: `5 + 7`.
+pub(super) fn pairs(seen: &Seen, column: &Column, ways: &[Way]) -> Option<Vec<String>> {
+    let open = |(element, times): &(Element, i64)| match element {
+        Element::Hidden(place) if seen.value(Var::Place(place.index())).is_none() => {
+            Some((place.index(), *times))
+        }
+        _ => None,
+    };
+    let open: Vec<(usize, i64)> = column.addends.iter().filter_map(open).collect();
+    let [(a, 1), (b, 1)] = open[..] else { return None };
+    let mut pairs = Vec::new();
+    for way in ways {
+        let (a, b) = (way.digit(a)?, way.digit(b)?);
+        let pair = format!("{} + {}", a.min(b), a.max(b));
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    (a != b).then_some(pairs)
+}
+
+/// The larger and the smaller of two symbols of which a column or relation says the difference, and this.
+pub(super) fn near(seen: &Seen, fact: Id) -> Option<(String, String, i64)> {
+    let Claim::Relation(relation) = &seen.arena.facts[fact].claim else { return None };
+    let Relation { terms, equals, modulo: None } = put_in(seen, relation) else { return None };
+    let [(Term::Place(a), of_a), (Term::Place(b), of_b)] = &terms[..] else { return None };
+    let equals = i64::try_from(equals).ok()?;
+    let (a, b) = (seen.name(a.index()), seen.name(b.index()));
+    match (of_a, of_b, equals) {
+        (1, -1, 1..) => Some((a, b, equals)),
+        (1, -1, ..=-1) => Some((b, a, -equals)),
+        (-1, 1, 1..) => Some((b, a, equals)),
+        (-1, 1, ..=-1) => Some((a, b, -equals)),
+        _ => None,
+    }
 }
 
 /// A sum and a number; the number alone if the sum is one.
@@ -232,13 +391,6 @@ pub(super) fn open_places(seen: &Seen, column: &Column) -> Vec<usize> {
 pub(super) fn equals_one(seen: &Seen, column: &Column) -> bool {
     let told = whole_column(seen, column);
     told.split(' ').count() == 3 && !told.contains('{')
-}
-
-/// What added to a column changes nothing: 0, or the largest digit and a carry.
-pub(super) fn idle(seen: &Seen, column: &Column) -> Option<Vec<String>> {
-    let carry = column.carry_in.map_or(Some(0), |carry| seen.value(Var::Carry(carry)))?;
-    let with_carry = || vec![(seen.scene.b() - carry).to_string(), carry.to_string()];
-    Some(if carry == 0 { vec!["0".into()] } else { with_carry() })
 }
 
 /// The total of a column's equation and the numerals that it is made of, each once.
@@ -377,6 +529,12 @@ fn equated(relation: &Relation, name: &dyn Fn(&Term) -> String) -> String {
         number => left.push((-number).to_string()),
     }
     let text = |terms: Vec<String>| if terms.is_empty() { "0".into() } else { terms.join(" + ") };
+    if let Some(at) = left.iter().position(|term| term == "{carry}")
+        && left.len() > 1
+    {
+        left.remove(at);
+        return format!("{} {{the-carry-makes}} {}", text(left), text(right));
+    }
     format!("{} = {}", text(left), text(right))
 }
 
@@ -402,6 +560,34 @@ pub(super) fn last_digits(scene: &Scene, stated: &Stated, count: usize) -> Optio
         false => [&sides[0], &sides[1]],
     };
     Some((left.clone(), right.clone()))
+}
+
+/// What the side of an equation that is calculated comes to by its last digits in each of a few ways: `3 × 8 = 24`.
+pub(super) fn endings(seen: &Seen, stated: &Stated, count: usize, ways: &[Way]) -> Option<Vec<String>> {
+    let Expr::Chain(chain) = &stated.expr else { return None };
+    let [(_, right)] = &chain.rest[..] else { return None };
+    let calculated = [&*chain.first, right].into_iter().find(|side| !matches!(side, Expr::Numeral(_)))?;
+    let side = cut(calculated, count);
+    let ending = |way: &Way| {
+        let seen = seen.with(way);
+        let digits: Vec<Digit> =
+            (0..seen.scene.cells.len()).map(|place| seen.digits(place).min().unwrap_or(0)).collect();
+        let is_known = side.cells().iter().all(|cell| seen.digits(cell.index()).len() == 1);
+        let value = judge::number(&side, &digits, &seen.scene.context).ok().filter(|_| is_known)?;
+        let value = written(&value, seen.scene.base);
+        Some(format!("{} = {value}", known_expr(&seen, &side)))
+    };
+    let endings: Vec<String> = ways.iter().map(ending).collect::<Option<_>>()?;
+    (!endings.is_empty() && endings.iter().collect::<std::collections::BTreeSet<_>>().len() <= MOST_ENDINGS)
+        .then(|| {
+            let mut once: Vec<String> = Vec::new();
+            endings.into_iter().for_each(|ending| {
+                if !once.contains(&ending) {
+                    once.push(ending)
+                }
+            });
+            once
+        })
 }
 
 fn cut(expr: &Expr, count: usize) -> Expr {

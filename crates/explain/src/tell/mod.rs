@@ -47,11 +47,20 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
     if let Subject::Denominators(index) = step.subject {
         return fractions::denominators(&seen, &scene.stated[index], step).unwrap_or_default();
     }
+    let several = match (&step.subject, step.technique.name) {
+        (Subject::Column(column), name) => Some(columns::column_sentences(&seen, *column, name, step)),
+        (Subject::Pair(facts, _), _) => Some(columns::pair_sentences(&seen, step, *facts)),
+        (Subject::Together(facts), _) => Some(columns::together_sentences(&seen, step, *facts)),
+        (Subject::Two(first, second), "add-equations") => {
+            Some(added_sentences(&seen, [*first, *second], step))
+        }
+        (Subject::Nines(number), _) => Some(columns::nines_sentences(&seen, step, *number)),
+        _ => None,
+    };
+    if let Some(several) = several {
+        return columns::sum_of_all(&seen, step).into_iter().chain(several).collect();
+    }
     let sentence = match (&step.subject, step.technique.name) {
-        (Subject::Column(column), name) => columns::column_sentence(&seen, *column, name, step),
-        (Subject::Pair(facts, _), _) => columns::pair_sentence(&seen, step, *facts),
-        (Subject::Together(facts), _) => columns::together_sentence(&seen, step, *facts),
-        (Subject::Nines(number), _) => columns::nines_sentence(&seen, step, *number),
         (Subject::Places(places), name) => places_sentence(&seen, places, name, step),
         (Subject::Stated(index), name) => stated_sentence(&seen, *index, name, step),
         (Subject::Two(first, second), _) => two_sentence(&seen, [*first, *second], step),
@@ -61,10 +70,34 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
         (Subject::All(ways, places), _) => Some(all_sentence(&seen, *ways, places, step)),
         (Subject::Some(ways, places, conditions), _) => Some(some_sentence(&seen, *ways, places, conditions)),
         (Subject::Rest(rest), _) => Some(rest_sentence(&seen, *rest, step)),
-        (Subject::Cases(_) | Subject::Denominators(_) | Subject::None, _) => None,
+        _ => None,
     };
-    let own = sentence.into_iter().flat_map(|own| few::listed(&seen, step, own));
-    columns::sum_of_all(&seen, step).into_iter().chain(own).chain(excess(&seen, step)).collect()
+    let own = sentence.map(|own| few::listed(&seen, step, own));
+    // The reason comes before what follows from it.
+    columns::sum_of_all(&seen, step).into_iter().chain(excess(&seen, step)).chain(own).collect()
+}
+
+/// What two equations make together.
+fn added_sentences(seen: &Seen, [first, second]: [usize; 2], step: &RawStep) -> Vec<Sentence> {
+    let Some(relation) = step.combined(seen.arena) else { return Vec::new() };
+    let signs = step.gives.iter().flat_map(|give| &seen.arena.facts[*give].proof.combine);
+    let signs: Vec<i128> = signs.map(|(_, times)| *times).collect();
+    let shown = |index: usize| formula::expr(seen.scene, &seen.scene.stated[index].expr);
+    let relation = ("relation", Value::Formula(formula::relation(seen, relation)));
+    let reason = match signs[..] {
+        [1, 1, ..] => {
+            sentence("added", vec![("equations", Value::List(vec![shown(first), shown(second)])), relation])
+        }
+        [1, ..] => sentence(
+            "subtracted",
+            vec![("first", text(shown(first))), ("second", text(shown(second))), relation],
+        ),
+        _ => sentence(
+            "subtracted",
+            vec![("first", text(shown(second))), ("second", text(shown(first))), relation],
+        ),
+    };
+    vec![reason, columns::so()]
 }
 
 /// Why a digit is too large or too small, if the sizes of the numbers alone do not say so.
@@ -92,11 +125,6 @@ fn sentence(key: &'static str, params: Vec<(&'static str, Value)>) -> Sentence {
 
 fn text(text: impl Into<String>) -> Value {
     Value::Text(text.into())
-}
-
-/// A formula in which words stand in braces.
-fn formula(formula: String) -> Value {
-    Value::Formula(formula)
 }
 
 fn places_sentence(seen: &Seen, places: &[usize], name: &str, step: &RawStep) -> Option<Sentence> {
@@ -204,12 +232,18 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
                 let key = if count == 1 { "last-digit-none" } else { "last-digits-none" };
                 return Some(sentence(key, vec![("left", text(left)), ("right", text(right))]));
             }
-            let params = vec![
-                ("left", text(left)),
-                ("right", text(right)),
-                ("number", Value::Number(step.ways.into())),
-            ];
-            Some(sentence(if count == 1 { "last-digit" } else { "last-digits" }, params))
+            let params = vec![("left", text(left)), ("right", text(right))];
+            let ways = formula::endings(seen, stated, count, &step.listed.ways);
+            Some(match (ways, count) {
+                (Some(ways), 1) => {
+                    sentence("last-digit-as", [params, vec![("ways", Value::List(ways))]].concat())
+                }
+                (Some(ways), _) => {
+                    sentence("last-digits-as", [params, vec![("ways", Value::List(ways))]].concat())
+                }
+                (None, 1) => sentence("last-digit", params),
+                (None, _) => sentence("last-digits", params),
+            })
         }
         "one-unknown" => Some(only_unknown(seen, stated, step)),
         "either-way" => Some(sentence("either-way", vec![equation])),
@@ -276,7 +310,8 @@ fn whole_sentence(seen: &Seen, stated: &Stated, shown: String, step: &RawStep) -
     let shown = if stated.role.is_some() { formula::known_expr(seen, &stated.expr) } else { shown };
     let mut params = vec![("formula", text(shown))];
     let all = table::tries(&stated.expr, &|place| seen.digits(place).len());
-    let is_searched = all > MOST_WAYS as u64;
+    // The numbers with a property are listed.
+    let is_searched = all > MOST_WAYS as u64 && !table::has_call(&stated.expr);
     if step.ways > 0 {
         params.push(("number", Value::Number(step.ways.into())));
     } else if !seen.is_false(step) {

@@ -92,6 +92,11 @@ impl<'a> Seen<'a> {
         self.digits[place]
     }
 
+    /// Whether the facts say which digit a place has.
+    pub fn is_known(&self, place: usize) -> bool {
+        self.is_named[place] && self.digits[place].len() == 1
+    }
+
     pub fn is_named(&self, place: usize) -> bool {
         self.is_named[place]
     }

@@ -1,5 +1,6 @@
 //! Explanations as a self-contained page: no script, nothing to fetch, for light and dark screens and for paper.
 
+use super::formulas::{Unit, units};
 use super::page::Page;
 use super::style::Style;
 use crate::visible;
@@ -16,6 +17,7 @@ pre { font: 1rem/1.4 ui-monospace, monospace; overflow-x: auto; padding: 0.75rem
   border-left: 0.2rem solid GrayText; }
 p { margin: 0.75rem 0; padding-left: 2.5rem; text-indent: -2.5rem; }
 p b { display: inline-block; min-width: 2.5rem; text-indent: 0; }
+p span { white-space: nowrap; }
 p.end { padding-left: 0; text-indent: 0; font-weight: bold; }
 section { margin-left: 2.5rem; }
 mark { background: Mark; color: MarkText; }
@@ -60,7 +62,7 @@ impl Style for Html {
         }
         html += &"</section>\n".repeat(depth);
         if !page.told.closing.is_empty() {
-            html += &format!("<p class=\"end\">{}</p>\n", escaped(&page.told.closing));
+            html += &format!("<p class=\"end\">{}</p>\n", with_formulas(&page.told.closing));
         }
         html + "</article>\n"
     }
@@ -71,8 +73,8 @@ impl Style for Html {
 }
 
 fn one(page: &Page, paragraph: &Paragraph) -> String {
-    let number = if paragraph.number.is_empty() { String::new() } else { format!("{}.", paragraph.number) };
-    let mut html = format!("<p><b>{number}</b>{}</p>\n", escaped(&paragraph.text));
+    let number = paragraph.shown_number().map_or(String::new(), |number| format!("{number}."));
+    let mut html = format!("<p><b>{number}</b>{}</p>\n", with_formulas(&paragraph.text));
     if let Some(known) = &paragraph.known {
         let sheet = marked(page.puzzle.sheet(), &page.drawing(known), &paragraph.marks);
         let marks = page.pencil_marks(known);
@@ -95,6 +97,15 @@ fn marked(sheet: &Sheet, drawing: &str, marks: &[Mark]) -> String {
         line.chars().enumerate().map(glyph).collect()
     };
     drawing.lines().enumerate().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns a text whose formulas stay on one line.
+fn with_formulas(text: &str) -> String {
+    let unit = |unit: Unit| {
+        let text = escaped(&unit.text);
+        if unit.is_formula { format!("<span>{text}</span>") } else { text }
+    };
+    units(text).into_iter().map(unit).collect::<Vec<_>>().join(" ")
 }
 
 fn escaped(text: &str) -> String {

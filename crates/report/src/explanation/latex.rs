@@ -1,6 +1,7 @@
 //! Explanations in LaTeX: the puzzle as a formula, then one paragraph for each step. They fit any document with amsmath and
 //! amssymb.
 
+use super::formulas::{Unit, units};
 use super::page::Page;
 use super::style::Style;
 use crate::latex;
@@ -25,25 +26,31 @@ impl Style for Latex {
             None => text += &latex::formula(page.puzzle, Filling::Names),
         }
         for paragraph in &page.told.paragraphs {
-            let number = if paragraph.number.is_empty() {
-                String::new()
-            } else {
-                format!("\\textbf{{{}.}}\\enspace ", paragraph.number)
-            };
+            let number = paragraph.shown_number();
+            let number = number.map_or(String::new(), |number| format!("\\textbf{{{number}.}}\\enspace "));
             text += &format!(
                 "{{\\leftskip={}em\\noindent {number}{}\\par}}\n",
                 2 * paragraph.depth,
-                escaped(&paragraph.text)
+                with_formulas(&paragraph.text)
             );
             if let Some(state) = page.state(paragraph) {
                 text += &format!("\\begin{{verbatim}}\n{state}\n\\end{{verbatim}}\n");
             }
         }
         if !page.told.closing.is_empty() {
-            text += &format!("{{\\noindent {}\\par}}\n", escaped(&page.told.closing));
+            text += &format!("{{\\noindent {}\\par}}\n", with_formulas(&page.told.closing));
         }
         text
     }
+}
+
+/// Returns a text whose formulas stay on one line.
+fn with_formulas(text: &str) -> String {
+    let unit = |unit: Unit| {
+        let text = escaped(&unit.text);
+        if unit.is_formula { format!("\\mbox{{{text}}}") } else { text }
+    };
+    units(text).into_iter().map(unit).collect::<Vec<_>>().join(" ")
 }
 
 /// Escapes characters that LaTeX reads as more than text, and signs that its text fonts lack.

@@ -25,11 +25,7 @@ impl Style for Markdown {
         parts.extend(page.told.lettered.iter().map(|lettered| fenced(lettered)));
         for paragraph in &page.told.paragraphs {
             let quoted = "> ".repeat(paragraph.depth);
-            let number = if paragraph.number.is_empty() {
-                String::new()
-            } else {
-                format!("**{}.** ", paragraph.number)
-            };
+            let number = paragraph.shown_number().map_or(String::new(), |number| format!("**{number}.** "));
             parts.push(format!("{quoted}{number}{}", escaped(&paragraph.text)));
             parts.extend(page.state(paragraph).map(|state| fenced(&state)));
         }

@@ -4,6 +4,7 @@
 //! [`prose`](fukumen_explain::prose).
 
 mod documents;
+mod formulas;
 mod html;
 mod json;
 mod latex;

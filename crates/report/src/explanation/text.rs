@@ -1,15 +1,14 @@
 //! Explanations as text, in lines that fit a terminal.
 
+use super::formulas::{Unit, units};
 use super::page::Page;
 use super::style::Style;
 use fukumen_language::spelling::Width;
 
 /// The width of a line.
-const WIDEST: usize = 80;
-/// The indentation of a case below its step.
+const WIDEST: usize = 76;
+/// The indentation of a case below its step, and of further lines below the first word.
 const INDENT: usize = 3;
-/// The most characters of an equation that is not broken.
-const SHORT: usize = 12;
 
 /// Plain text.
 pub struct Text;
@@ -30,9 +29,12 @@ impl Style for Text {
         }
         for paragraph in &page.told.paragraphs {
             let indent = " ".repeat(INDENT * paragraph.depth);
-            let number =
-                if paragraph.number.is_empty() { "  ".into() } else { format!("{}.", paragraph.number) };
-            text += &wrapped(&format!("{indent}{number} "), &paragraph.text);
+            let head = match paragraph.shown_number() {
+                Some(number) => format!("{number}. "),
+                None if paragraph.depth == 0 => " ".repeat(INDENT),
+                None => indent,
+            };
+            text += &wrapped(&head, &paragraph.text);
             for line in page.state(paragraph).iter().flat_map(|state| state.lines()) {
                 text += format!("{:INDENT$}{line}", "").trim_end();
                 text += "\n";
@@ -50,7 +52,7 @@ fn wrapped(head: &str, text: &str) -> String {
     let indent = Width::EastAsian.of(head);
     let (mut lines, mut line, mut column) = (String::new(), head.to_owned(), indent);
     let mut is_first = true;
-    for (word, gap) in units(text).into_iter().flat_map(parts) {
+    for (word, gap) in bound(units(text)).into_iter().flat_map(parts) {
         let width = Width::EastAsian.of(&word);
         if !is_first && column + gap.len() + width > WIDEST {
             lines += line.trim_end();
@@ -68,25 +70,16 @@ fn wrapped(head: &str, text: &str) -> String {
     lines + line.trim_end() + "\n"
 }
 
-/// Splits a text into units that stay on one line: words, and short equations such as `M = 1`.
-fn units(text: &str) -> Vec<String> {
-    let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
-    let mut units = Vec::new();
-    let mut at = 0;
-    while at < words.len() {
-        let equation = words.get(at..at + 3).filter(|part| part[1] == "=").map(|part| part.join(" "));
-        match equation.filter(|text| text.chars().count() <= SHORT) {
-            Some(equation) => {
-                units.push(equation);
-                at += 3;
-            }
-            None => {
-                units.push(words[at].to_owned());
-                at += 1;
-            }
+/// The texts that stay on one line.
+fn bound(units: Vec<Unit>) -> Vec<String> {
+    let mut bound: Vec<String> = Vec::new();
+    for unit in units {
+        match bound.last_mut().filter(|last| unit.is_bound && last.len() + unit.text.len() < WIDEST / 2) {
+            Some(last) => *last += &format!(" {}", unit.text),
+            None => bound.push(unit.text),
         }
     }
-    units
+    bound
 }
 
 /// Splits a unit with the space before it: in a script without spaces, a line may end after punctuation.
@@ -111,7 +104,7 @@ mod tests {
 
     #[test]
     fn short_equations_stay_whole() {
-        let text = wrapped("", &format!("{} M = 1.", "x".repeat(76)));
+        let text = wrapped("", &format!("{} M = 1.", "x".repeat(73)));
         assert_eq!(text.lines().nth(1), Some("M = 1."));
     }
 

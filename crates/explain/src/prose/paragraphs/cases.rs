@@ -23,7 +23,7 @@ impl<'w> Writer<'w> {
         if !is_plain || !is_alone || self.detail == Detail::Brief {
             return None;
         }
-        let mut parts = vec![self.assumption("suppose", case, None)];
+        let mut parts = vec![self.assumption("suppose", case)];
         let mut before: Option<&Step> = None;
         let mut texts = Vec::new();
         let left = self.assume(case);
@@ -111,8 +111,13 @@ impl<'w> Writer<'w> {
         Some(self.teller.say("search", &[(NUMBER, Value::Number(number as i128))]))
     }
 
-    /// What the cases of a step are the values of.
+    /// What the cases of a step are the values of, if more than one is told.
     pub(super) fn divided(&mut self, step: &Step) -> String {
+        if self.detail == Detail::Normal
+            && step.cases.iter().filter(|case| self.is_told(step, case)).count() < 2
+        {
+            return String::new();
+        }
         let fact = step.on.as_ref().and_then(|on| self.facts.get(on.as_str()).copied());
         match fact {
             Some(fact) => {
@@ -133,11 +138,15 @@ impl<'w> Writer<'w> {
         }
     }
 
-    pub(super) fn assumption(&mut self, key: &str, case: &Case, columns: Option<Value>) -> String {
-        let fact = ("fact", Value::Text(self.teller.fact(&case.assume.claim)));
-        let params: Vec<(&str, Value)> =
-            std::iter::once(fact).chain(columns.map(|columns| ("columns", columns))).collect();
-        self.teller.say(key, &params)
+    pub(super) fn assumption(&mut self, key: &str, case: &Case) -> String {
+        let fact = Value::Text(self.teller.fact(&case.assume.claim));
+        self.teller.say(key, &[("fact", fact)])
+    }
+
+    /// Whether a case is told: of what survives without steps there is nothing to tell.
+    pub(super) fn is_told(&self, step: &Step, case: &Case) -> bool {
+        let is_of_note = step.cases.iter().any(|case| case.end == End::False);
+        !is_of_note || case.end == End::False || !case.steps.is_empty()
     }
 
     /// What follows from all cases together, unless that is no more than was known before them.

@@ -22,10 +22,11 @@ use crate::End;
 use crate::Explanation;
 use crate::Mark;
 use crate::Quantity;
+use crate::Sentence;
 use crate::Step;
 use crate::Value;
 use crate::scene::Scene;
-use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::digits::{Base, Digit, DigitSet};
 use fukumen_language::expr::{Element, Expr, Numeral};
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::number::Exact;
@@ -37,7 +38,9 @@ const MOST_TEXT: usize = 1 << 20;
 /// A paragraph has at most this many conclusions, if steps are joined in it.
 const MOST_CONCLUSIONS: usize = 4;
 /// Steps with at most this many words together stand in one paragraph, whatever they look at.
-const SHORT: usize = 50;
+const SHORT: usize = 30;
+/// The sum is shown again when this many digits are new in it.
+const SO_FAR: usize = 3;
 /// Techniques that go with the step before them, wherever they look.
 const FREE: &[&str] = &["taken", "one-unknown", "only-place"];
 /// Techniques whose steps fill in what is left.
@@ -62,7 +65,7 @@ pub enum Detail {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Paragraph {
-    /// Its number: `3`, `3a` for a case; empty if it goes on with the one before.
+    /// Its number: `3`; `3a` for a case, which readers know by what it assumes; empty if it goes on with the one before.
     pub number: String,
     /// How deeply it is nested in cases.
     pub depth: usize,
@@ -74,6 +77,14 @@ pub struct Paragraph {
     pub marks: Vec<Mark>,
     /// The digits that each place may still have after it, if all are told and it is in no case.
     pub known: Option<Vec<DigitSet>>,
+}
+
+impl Paragraph {
+    /// The number that readers see: a case has the name of what it assumes.
+    #[must_use]
+    pub fn shown_number(&self) -> Option<&str> {
+        (self.depth == 0 && !self.number.is_empty()).then_some(&*self.number)
+    }
 }
 
 /// All paragraphs of an explanation, and the text of each step by its id.
@@ -96,6 +107,8 @@ pub(super) fn all(
     let scene = scene.as_ref();
     let mut writer = Writer {
         teller,
+        puzzle,
+        shown: 0,
         facts: facts(explanation),
         has_equations: scene.is_some_and(has_equations),
         equation: only_equation(&explanation.steps),
@@ -114,10 +127,13 @@ pub(super) fn all(
         drawing: puzzle.sheet().rows().iter().map(|row| row.glyphs().len()).sum(),
         is_cut: false,
     };
+    let of_base = writer.of_base(&explanation.steps);
+    writer.paragraphs.extend(of_base.map(|text| Paragraph { text, ..Paragraph::default() }));
     let preface = scene.map_or(String::new(), |scene| writer.differences(scene, &explanation.steps));
+    let before = writer.paragraphs.len();
     writer.steps(&explanation.steps, &Frame::default());
     // What is said first of all is no step.
-    if let Some(first) = writer.paragraphs.first_mut().filter(|_| !preface.is_empty()) {
+    if let Some(first) = writer.paragraphs.get_mut(before).filter(|_| !preface.is_empty()) {
         first.text = writer.teller.run([preface, std::mem::take(&mut first.text)]);
     }
     Told { paragraphs: writer.paragraphs, texts: writer.texts, is_cut: writer.is_cut }
@@ -183,6 +199,9 @@ fn below(number: &str, index: usize) -> String {
 
 struct Writer<'w> {
     teller: &'w mut Teller,
+    puzzle: &'w Puzzle,
+    /// How many digits were known when the sum was shown last.
+    shown: usize,
     facts: BTreeMap<&'w str, &'w Claim>,
     has_equations: bool,
     /// The only long equation of which steps speak, and whether a sentence had it.
@@ -212,6 +231,32 @@ struct Writer<'w> {
 }
 
 impl<'w> Writer<'w> {
+    /// What columns and digits are in another base than ten, if columns are looked at or digits have letters.
+    fn of_base(&mut self, steps: &[Step]) -> Option<String> {
+        let base = self.teller.base();
+        if base == Base::TEN || self.detail == Detail::Brief || steps.is_empty() {
+            return None;
+        }
+        let columns = all_steps(steps).any(|step| !step.at.columns.is_empty());
+        let columns = columns
+            .then(|| self.teller.say("base-columns", &[("base", Value::Text(base.get().to_string()))]));
+        let told = all_steps(steps).flat_map(|step| &step.gives).filter_map(|give| match &give.claim {
+            Claim::Digit(_, digits) => digits.only(),
+            _ => None,
+        });
+        let letters: BTreeSet<Digit> =
+            told.filter(|digit| base.name(*digit).to_string() != digit.to_string()).collect();
+        let named = letters.into_iter().map(|digit| {
+            let glyph = Value::Text(base.name(digit).to_string());
+            self.teller.say("base-digit", &[("glyph", glyph), ("digit", Value::Text(digit.to_string()))])
+        });
+        let named: Vec<String> = named.collect();
+        let digits =
+            (!named.is_empty()).then(|| self.teller.say("base-digits", &[("digits", Value::List(named))]));
+        let told: Vec<String> = columns.into_iter().chain(digits).collect();
+        (!told.is_empty()).then(|| self.teller.run(told))
+    }
+
     /// What the differences are as sums whose columns the steps look at: a reader has not written them so.
     fn differences(&mut self, scene: &Scene, steps: &[Step]) -> String {
         if self.detail == Detail::Brief {
@@ -238,8 +283,8 @@ impl<'w> Writer<'w> {
         let mut has_said = false;
         if let Some(case) = frame.case.filter(|_| steps.first().is_none_or(|step| step.at.columns.is_empty()))
         {
-            let key = if steps.is_empty() && case.end != End::False { "case-alone" } else { "case" };
-            open.text = self.assumption(key, case, None);
+            let key = if steps.is_empty() && case.end != End::False { "case-alone" } else { "suppose" };
+            open.text = self.assumption(key, case);
         }
         let rest = self.rest(steps, frame);
         let mut alike = 0;
@@ -270,8 +315,10 @@ impl<'w> Writer<'w> {
             alike = together.as_ref().map_or(0, |(_, others)| *others);
             let summed = self.summed(step, frame);
             let whole = summed.as_ref().or(together.as_ref().map(|(whole, _)| whole)).unwrap_or(step);
+            let closes = before.is_some_and(|before| closes_list(before, step));
             let text = match self.refutation(step).or_else(|| self.counted(step, frame)) {
                 Some(text) => text,
+                None if closes && !open.text.is_empty() => self.own(&as_closing(whole), follows),
                 None => self.own(whole, follows),
             };
             let is_told = self.is_told_below(step);
@@ -284,7 +331,7 @@ impl<'w> Writer<'w> {
             let words: usize = all.iter().map(|text| text.split_whitespace().count()).sum();
             let fits = concluded + conclusions <= MOST_CONCLUSIONS && words <= MOST_WORDS && !is_told;
             let is_short = words <= SHORT && self.detail == Detail::Normal;
-            let goes_on = fits && (is_short || joins(&group, step, frame.depth, self.detail));
+            let goes_on = closes || fits && (is_short || joins(&group, step, frame.depth, self.detail));
             if has_said && !(text.is_empty() || goes_on) {
                 self.close(open, &group, frame, count);
                 (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
@@ -293,7 +340,11 @@ impl<'w> Writer<'w> {
             let label =
                 if text.is_empty() { String::new() } else { self.label(step, group.last().copied(), first) };
             has_said |= !text.is_empty();
-            open.text = self.teller.run([open.text, label, text.clone()]);
+            let begun = if label.is_empty() { self.teller.begun(&text) } else { text.clone() };
+            open.text = match begun.strip_prefix(',') {
+                Some(_) if !open.text.is_empty() => self.teller.attached(&open.text, &begun),
+                _ => self.teller.run([open.text, label, begun]),
+            };
             conclusions += if is_told { MOST_CONCLUSIONS } else { concluded };
             self.texts.insert(step.id.clone(), text);
             if !is_told {
@@ -395,10 +446,7 @@ impl<'w> Writer<'w> {
         }
         let columns = columns(self.teller, &step.at);
         if let Some(case) = case {
-            if self.place_of(step.at.equation).is_none() {
-                return self.assumption("case-columns", case, Some(columns));
-            }
-            let assumed = self.assumption("case", case, None);
+            let assumed = self.assumption("suppose", case);
             let label = self.label(step, before, None);
             return self.teller.run([assumed, label]);
         }
@@ -431,13 +479,11 @@ impl<'w> Writer<'w> {
         let Some(step) = with_cases else {
             let known = shows_known.then(|| self.teller.all_left());
             self.push(Paragraph { known, ..open });
+            self.show_so_far(frame.depth);
             return;
         };
         self.push(open);
-        // Of what survives without steps there is nothing to tell.
-        let is_told = |case: &&Case| case.end == End::False || !case.steps.is_empty();
-        let is_of_note = step.cases.iter().any(|case| case.end == End::False);
-        let told = step.cases.iter().filter(|case| !is_of_note || is_told(case));
+        let told = step.cases.iter().filter(|case| self.is_told(step, case));
         // Cases that end alike are told as one.
         let mut joined: Vec<(Case, Vec<&'w Case>)> = Vec::new();
         for case in told {
@@ -489,6 +535,7 @@ impl<'w> Writer<'w> {
         if let Some(text) = text {
             let known = shows_known.then(|| self.teller.all_left());
             self.push(Paragraph { depth: frame.depth, text, known, ..Paragraph::default() });
+            self.show_so_far(frame.depth);
         }
     }
 
@@ -509,6 +556,19 @@ impl<'w> Writer<'w> {
         }
     }
 
+    /// Shows the sum with the digits that are known, if several are new since it was shown last, and some are still open.
+    fn show_so_far(&mut self, depth: usize) {
+        let known = self.teller.all_left().iter().filter(|digits| digits.len() == 1).count();
+        let is_open = known < self.teller.all_left().len();
+        if depth > 0 || self.detail != Detail::Normal || !is_open || known < self.shown + SO_FAR {
+            return;
+        }
+        let Some(sum) = self.teller.so_far(self.puzzle) else { return };
+        self.shown = known;
+        let text = self.teller.say("so-far", &[("sum", Value::Text(sum))]);
+        self.push(Paragraph { depth, text, ..Paragraph::default() });
+    }
+
     /// Takes it that readers know what a step concludes.
     fn learn(&mut self, step: &Step) {
         step.gives.iter().for_each(|given| self.teller.learn(&given.claim));
@@ -520,6 +580,25 @@ impl<'w> Writer<'w> {
         self.teller.learn(&case.assume.claim);
         left
     }
+}
+
+/// Whether a step takes the digits that are taken out of the few that the one before it lists.
+fn closes_list(before: &Step, step: &Step) -> bool {
+    let listed = |claim: &Claim| match claim {
+        Claim::Digit(place, digits) if digits.len() > 1 => Some(*place),
+        _ => None,
+    };
+    let (Some(last), [only]) = (before.gives.last(), &step.gives[..]) else { return false };
+    let is_taken = step.sentences.first().is_some_and(|sentence| sentence.key == "taken");
+    let Claim::Digit(place, _) = only.claim else { return false };
+    is_taken && before.cases.is_empty() && listed(&last.claim) == Some(place)
+}
+
+/// The same step with the sentence that goes on with the list before it.
+fn as_closing(step: &Step) -> Step {
+    let sentences =
+        step.sentences.iter().map(|own| Sentence { key: "taken-but", params: own.params.clone() });
+    Step { sentences: sentences.collect(), ..step.clone() }
 }
 
 /// Whether a step uses what its case assumes.
@@ -535,6 +614,5 @@ fn joins(group: &[&Step], step: &Step, depth: usize, detail: Detail) -> bool {
     if depth > 0 || detail != Detail::Normal {
         return depth > 0 || follows && (is_free || group.iter().all(|before| before.at == step.at));
     }
-    let is_there = |before: &&Step| step.at.equation.is_some() && before.at.equation == step.at.equation;
-    follows || is_free || group.last().is_some_and(is_there)
+    is_free || group.last().is_some_and(|before| before.at == step.at && step.at.equation.is_some())
 }

@@ -21,6 +21,9 @@ use fukumen_language::digits::{Digit, DigitSet};
 const ORDER: &str = "remainder";
 const FROM_ORDER: &str = "remainder-size";
 
+/// The technique that finds that a leading digit is what is carried.
+const LEAD: &str = "lead-carry";
+
 impl Writer<'_> {
     /// A sentence with its facts; those that are too many for it stand in further sentences.
     pub(super) fn in_sentences(&mut self, key: &str, params: &[(&str, Value)], facts: Vec<Said>) -> String {
@@ -116,7 +119,12 @@ impl Writer<'_> {
     pub(super) fn said(&mut self, step: &Step) -> Vec<Said> {
         let is_said = |claim: &&Claim| !matches!(claim, Claim::Relation(_)) || step.gives.len() == 1;
         let base = self.teller.base();
-        let claims: Vec<&Claim> = news(step).into_iter().filter(is_said).collect();
+        let mut claims: Vec<&Claim> = news(step).into_iter().filter(is_said).collect();
+        // The leading digit is what is carried.
+        if step.technique == LEAD && claims.len() > 1 {
+            claims.retain(|claim| !matches!(claim, Claim::Carry(..)));
+        }
+        claims.sort_by_key(|claim| matches!(claim, Claim::Carry(..)));
         let claims = with_both_ends(&claims);
         let is_implied = |claim: &&Claim| claims.iter().any(|other| implies(other, claim, base));
         let told: Vec<Claim> = claims
