@@ -29,7 +29,9 @@ impl<'w> Writer<'w> {
         let left = self.assume(case);
         for inner in &case.steps {
             let text = self.own(inner, before.is_none_or(|before| uses(inner, before)));
-            parts.extend([self.label(inner, before, None), text.clone()]);
+            let label = self.label(inner, before, None);
+            let begun = if label.is_empty() { self.teller.begun(&text) } else { text.clone() };
+            parts.extend([label, begun]);
             texts.push((inner.id.clone(), text));
             self.learn(inner);
             before = Some(inner);

@@ -315,10 +315,10 @@ impl<'w> Writer<'w> {
             alike = together.as_ref().map_or(0, |(_, others)| *others);
             let summed = self.summed(step, frame);
             let whole = summed.as_ref().or(together.as_ref().map(|(whole, _)| whole)).unwrap_or(step);
-            let closes = before.is_some_and(|before| closes_list(before, step));
+            let closes = !open.text.is_empty() && before.is_some_and(|before| closes_list(before, step));
             let text = match self.refutation(step).or_else(|| self.counted(step, frame)) {
                 Some(text) => text,
-                None if closes && !open.text.is_empty() => self.own(&as_closing(whole), follows),
+                None if closes => self.own(&as_closing(whole), follows),
                 None => self.own(whole, follows),
             };
             let is_told = self.is_told_below(step);
@@ -341,9 +341,10 @@ impl<'w> Writer<'w> {
                 if text.is_empty() { String::new() } else { self.label(step, group.last().copied(), first) };
             has_said |= !text.is_empty();
             let begun = if label.is_empty() { self.teller.begun(&text) } else { text.clone() };
-            open.text = match begun.strip_prefix(',') {
-                Some(_) if !open.text.is_empty() => self.teller.attached(&open.text, &begun),
-                _ => self.teller.run([open.text, label, begun]),
+            let is_attached = closes && !text.is_empty() && self.detail != Detail::Brief;
+            open.text = match is_attached {
+                true => self.teller.attached(&open.text, &text),
+                false => self.teller.run([open.text, label, begun]),
             };
             conclusions += if is_told { MOST_CONCLUSIONS } else { concluded };
             self.texts.insert(step.id.clone(), text);

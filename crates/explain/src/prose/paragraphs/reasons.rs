@@ -106,7 +106,9 @@ impl Writer<'_> {
                 sentence.params.push(("known", Value::Text(String::new())));
             }
             sentence.params.push(("facts", facts.clone()));
-            told.push(self.teller.sentence(&sentence, follows || i > 0));
+            let text = self.teller.sentence(&sentence, follows || i > 0);
+            // The first one may have its place in front of it.
+            told.push(if i > 0 { self.teller.begun(&text) } else { text });
         }
         if !told.is_empty() {
             told.extend(chunks.map(|facts| self.further(facts)));
