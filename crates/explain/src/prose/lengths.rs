@@ -17,16 +17,6 @@ pub(super) const ONE: &[usize] = &[1];
 pub(super) const MOST_WITH_FORMULAS: usize = 32;
 pub(super) const FORMULA: &[usize] = &[12, 10, 8];
 
-/// Sentences of several formulas, and those that have one in each.
-const APART: &[(&str, &str)] =
-    &[("combine", "combine-apart"), ("combine-only", "combine-only-apart"), ("together", "together-apart")];
-
-/// A sentence of several formulas as several sentences, if there are such.
-pub(super) fn apart(sentence: &Sentence) -> Sentence {
-    let key = APART.iter().find(|(key, _)| *key == sentence.key).map_or(sentence.key, |(_, apart)| apart);
-    Sentence { key, params: sentence.params.clone() }
-}
-
 /// A sentence whose formulas keep this many words at most: their ends.
 pub(super) fn shortened(sentence: &Sentence, most: usize) -> Sentence {
     let cut = |text: &String| {

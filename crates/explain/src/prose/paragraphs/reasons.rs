@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::lengths::{
-    CONCLUDED, FORMULA, MOST_WITH_FORMULAS, ONE, Said, WITH_COLUMN, WITH_ROW, WITHOUT_PLACE, apart, chunked,
+    CONCLUDED, FORMULA, MOST_WITH_FORMULAS, ONE, Said, WITH_COLUMN, WITH_ROW, WITHOUT_PLACE, chunked,
     is_short, listed, shortened,
 };
 use super::super::news::{ends_by_digits, implies, is_silent, news, with_both_ends};
@@ -57,13 +57,11 @@ impl Writer<'_> {
             (false, true) => WITH_COLUMN,
             (false, false) => WITH_ROW,
         };
-        // Formulas that are too long for one sentence have one each; if that is not enough, only their ends are left.
+        // Of formulas that are too long only the ends are left.
         let own = &step.sentences[..first];
-        let parts: Vec<Sentence> = own.iter().map(apart).collect();
-        let others = (parts != own).then(|| parts.clone());
-        let whole = std::iter::once(own.to_vec()).chain(others).map(|own| (own, CONCLUDED, words));
-        let cut = FORMULA.iter().map(|most| parts.iter().map(|own| shortened(own, *most)).collect());
-        let cut = std::iter::once(parts.clone()).chain(cut).map(|own| (own, ONE, MOST_WITH_FORMULAS));
+        let cut = FORMULA.iter().map(|most| own.iter().map(|own| shortened(own, *most)).collect());
+        let cut = std::iter::once(own.to_vec()).chain(cut).map(|own| (own, ONE, MOST_WITH_FORMULAS));
+        let whole = std::iter::once((own.to_vec(), CONCLUDED, words));
         let (last, used) = (self.last, self.teller.used.clone());
         let mut told = Vec::new();
         'ways: for (sentences, few, enough) in whole.chain(cut) {
