@@ -175,8 +175,10 @@ impl Teller {
     }
 
     fn carry(&mut self, columns: &[usize], values: &[i64]) -> String {
-        if values == [0] {
-            return self.of_columns("fact.no-carry", columns, &[]);
+        match values {
+            [] => return self.say("fact.false", &[]),
+            [0] => return self.of_columns("fact.no-carry", columns, &[]),
+            _ => {}
         }
         let base = self.base();
         let values = self.spans(values.iter().copied(), |value| written(&Exact::from(value), base));
