@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::catalogue::Language;
-use super::template::Filling;
+use super::template::{Filling, closed_up};
 use crate::Claim;
 use crate::Place;
 use crate::Sentence;
@@ -125,7 +125,7 @@ impl Teller {
 
     /// A sentence with another one that goes on with it after a comma.
     pub fn attached(&self, text: &str, further: &str) -> String {
-        format!("{}{further}", text.trim_end_matches(['.', '。']))
+        closed_up(&format!("{}{further}", text.trim_end_matches(['.', '。'])))
     }
 
     /// A sentence of a step.
@@ -137,7 +137,7 @@ impl Teller {
         let is_again = self.used.contains_key(key);
         let Some((language, template)) = self.template(key) else { return key.into() };
         let connective = if template.contains("{then}") { self.connective(follows) } else { "" };
-        Filling { language, params, follows, is_again, connective, number: "" }.fill(template)
+        closed_up(&Filling { language, params, follows, is_again, connective, number: "" }.fill(template))
     }
 
     fn connective(&mut self, follows: bool) -> &'static str {

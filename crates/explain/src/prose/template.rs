@@ -109,7 +109,8 @@ impl Filling<'_> {
 }
 
 impl Language {
-    /// Several texts as the language joins them: the last one by the template of this key, the others by commas.
+    /// Several texts as the language joins them: the last one by the template of this key, the others by that of items, which a
+    /// list of whole statements does not have.
     pub(super) fn joined(&self, texts: &[String], last: &str) -> String {
         let Some((end, others)) = texts.split_last() else { return String::new() };
         let pair = |key: &str, first: &str, second: &str| {
@@ -118,7 +119,8 @@ impl Language {
             let (open, between) = before.split_once("{first}").unwrap_or(("", before));
             format!("{open}{first}{between}{second}{after}")
         };
-        let others = others.iter().cloned().reduce(|first, second| pair("join.comma", &first, &second));
+        let between = if last == "join.comma" { last } else { "join.item" };
+        let others = others.iter().cloned().reduce(|first, second| pair(between, &first, &second));
         others.map_or_else(|| end.clone(), |others| pair(last, &others, end))
     }
 }
@@ -189,6 +191,21 @@ impl Language {
         let texts = sentences.into_iter().filter(|text| !text.is_empty());
         texts.reduce(|first, second| self.joined(&[first, second], "join.sentences")).unwrap_or_default()
     }
+}
+
+/// A text without its spaces between two characters of Chinese or Japanese: templates have them around every value, which may
+/// begin with a letter or with a word.
+pub(super) fn closed_up(text: &str) -> String {
+    let is_wide =
+        |c: Option<char>| c.is_some_and(|c| matches!(c, '\u{3000}'..='\u{9fff}' | '\u{ff00}'..='\u{ff60}'));
+    let mut closed = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c != ' ' || !is_wide(closed.chars().next_back()) || !is_wide(chars.peek().copied()) {
+            closed.push(c);
+        }
+    }
+    closed
 }
 
 /// The place of the brace that closes what was opened before the text.
@@ -296,6 +313,11 @@ mod tests {
             language.run(["A.".to_string(), String::new(), "B.".to_string(), "C.".to_string()])
         };
         assert_eq!([sentences("en"), sentences("ja")], ["A. B. C.", "A.B.C."]);
+    }
+
+    #[test]
+    fn wide_characters_stand_close_together() {
+        assert_eq!(closed_up("S 和 个位 、 十位 是 7 或 8"), "S 和个位、十位是 7 或 8");
     }
 
     #[test]
