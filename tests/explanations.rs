@@ -289,11 +289,15 @@ fn words_of_formulas_and_plurals_are_those_of_the_language() {
         let language = prose::language(code).expect("it is there");
         prose::tell(&explanation, &puzzle, language, Detail::Normal).paragraphs[0].text.clone()
     };
-    assert!(told("en").contains("S + carry = O or 10 now works in 3 ways"), "{}", told("en"));
-    assert!(told("ja").contains("S + 繰り上がり = O または 10 となるのは 3 通り"), "{}", told("ja"));
-    assert!(told("pl").contains("S + przeniesienie = O lub 10 można"), "{}", told("pl"));
-    assert!(told("pl").contains("na 3 sposoby"), "{}", told("pl"));
-    assert!(told("zh").contains("S + 进位 = O 或 10 只有 3 种填法"), "{}", told("zh"));
+    assert!(told("en").contains("S + carry = O or 10 leaves 3 possibilities"), "{}", told("en"));
+    assert!(
+        told("ja").contains("S + 繰り上がり = O または 10。これに合う残りの数字の入れ方は 3 通り"),
+        "{}",
+        told("ja")
+    );
+    assert!(told("pl").contains("S + przeniesienie = O lub 10. "), "{}", told("pl"));
+    assert!(told("pl").contains("Zostają 3 możliwości"), "{}", told("pl"));
+    assert!(told("zh").contains("S + 进位 = O 或 10。这样余下的数字有 3 种可能"), "{}", told("zh"));
 }
 
 #[test]

@@ -301,7 +301,7 @@ mod tests {
             language.with_words("{carry-of:c1} = {carry-of:3} + {carry-of:c11}")
         };
         assert_eq!(carries("en"), "carry of the tens = carry of column 3 + carry of column 12");
-        assert_eq!(carries("zh"), "十位的进位 = 右起第 3 位的进位 + 右起第 12 位的进位");
+        assert_eq!(carries("zh"), "十位的进位 = 第 3 位的进位 + 第 12 位的进位");
         let of_equation = Language::english().with_words("{carry-in:3:c0} + {carry-in:4:2}");
         assert_eq!(of_equation, "carry of the units in equation 3 + carry of column 2 in equation 4");
     }
