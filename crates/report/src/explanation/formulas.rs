@@ -5,9 +5,14 @@ use fukumen_language::spelling::Width;
 /// A formula that is wider than half a line may break before `=`.
 const MOST_WHOLE: usize = 38;
 
-/// A part of a text that stays on one line, with the space before it but for the first.
+/// The signs after which a line may end in a script without spaces.
+const WIDE: [char; 5] = ['。', '、', '，', '：', '；'];
+
+/// A part of a text that stays on one line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Unit {
+    /// What stands between it and the unit before it: a space, or nothing after a sign as wide as two characters.
+    pub gap: &'static str,
     pub text: String,
     /// Whether it is a formula, and not a word.
     pub is_formula: bool,
@@ -19,7 +24,10 @@ pub(super) struct Unit {
 ///
 /// No line begins with a single letter or digit, nor ends in the label of a column.
 pub(super) fn units(text: &str) -> Vec<Unit> {
-    let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+    let words = text.split(' ').filter(|word| !word.is_empty());
+    let pieces = words
+        .flat_map(|word| word.split_inclusive(WIDE).zip(std::iter::once(" ").chain(std::iter::repeat(""))));
+    let (words, gaps): (Vec<&str>, Vec<&'static str>) = pieces.unzip();
     let mut units: Vec<Unit> = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -27,14 +35,22 @@ pub(super) fn units(text: &str) -> Vec<Unit> {
         while is_sign(words.get(end + 1).copied()) && end + 2 < words.len() && !is_closed(words[end]) {
             end += 2;
         }
-        let is_bound =
-            units.last().is_some_and(|last| last.text.ends_with(':')) || is_single(words[at]) && end == at;
+        let is_bound = units.last().is_some_and(|last| last.text.ends_with([':', '：']))
+            || is_single(words[at]) && end == at;
         for (part, range) in parts(&words[at..=end]).into_iter().enumerate() {
-            units.push(Unit { text: range.join(" "), is_formula: end > at, is_bound: is_bound && part == 0 });
+            let gap = if part == 0 { gaps[at] } else { " " };
+            let text = range.join(" ");
+            units.push(Unit { gap, text, is_formula: end > at, is_bound: is_bound && part == 0 });
         }
         at = end + 1;
     }
     units
+}
+
+/// Units as one text, each written so.
+pub(super) fn joined(units: Vec<Unit>, write: impl Fn(&Unit) -> String) -> String {
+    let texts = units.iter().enumerate().map(|(at, unit)| (if at == 0 { "" } else { unit.gap }, write(unit)));
+    texts.fold(String::new(), |text, (gap, unit)| text + gap + &unit)
 }
 
 /// A formula as a whole, or in parts that begin with `=` if it is wide.
@@ -62,7 +78,7 @@ fn is_sign(word: Option<&str>) -> bool {
 
 /// Whether a word ends a sentence or a part of one, so that no formula goes on after it.
 fn is_closed(word: &str) -> bool {
-    word.ends_with(['.', ',', ';', ':', '。', '、', '，'])
+    word.ends_with(['.', ',', ';', ':']) || word.ends_with(WIDE)
 }
 
 /// Whether a word is one letter or digit, perhaps with a mark after it.
@@ -92,6 +108,16 @@ mod tests {
             ("T = 1.", true, false),
         ];
         assert_eq!(told, wanted.map(|(text, formula, bound)| (text.to_owned(), formula, bound)));
+    }
+
+    #[test]
+    fn formulas_stay_whole_in_a_script_without_spaces() {
+        let told: Vec<(&str, String)> = units("十の位：S + S = 10。よって、S = 5。")
+            .into_iter()
+            .map(|unit| (unit.gap, unit.text))
+            .collect();
+        let wanted = [(" ", "十の位："), ("", "S + S = 10。"), ("", "よって、"), ("", "S = 5。")];
+        assert_eq!(told, wanted.map(|(gap, text)| (gap, text.to_owned())));
     }
 
     #[test]

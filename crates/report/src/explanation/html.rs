@@ -1,6 +1,6 @@
 //! Explanations as a self-contained page: no script, nothing to fetch, for light and dark screens and for paper.
 
-use super::formulas::{Unit, units};
+use super::formulas::{Unit, joined, units};
 use super::page::Page;
 use super::style::Style;
 use crate::visible;
@@ -101,11 +101,11 @@ fn marked(sheet: &Sheet, drawing: &str, marks: &[Mark]) -> String {
 
 /// Returns a text whose formulas stay on one line.
 fn with_formulas(text: &str) -> String {
-    let unit = |unit: Unit| {
+    let unit = |unit: &Unit| {
         let text = escaped(&unit.text);
         if unit.is_formula { format!("<span>{text}</span>") } else { text }
     };
-    units(text).into_iter().map(unit).collect::<Vec<_>>().join(" ")
+    joined(units(text), unit)
 }
 
 fn escaped(text: &str) -> String {

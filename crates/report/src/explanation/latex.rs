@@ -1,7 +1,7 @@
 //! Explanations in LaTeX: the puzzle as a formula, then one paragraph for each step. They fit any document with amsmath and
 //! amssymb.
 
-use super::formulas::{Unit, units};
+use super::formulas::{Unit, joined, units};
 use super::page::Page;
 use super::style::Style;
 use crate::latex;
@@ -46,11 +46,11 @@ impl Style for Latex {
 
 /// Returns a text whose formulas stay on one line.
 fn with_formulas(text: &str) -> String {
-    let unit = |unit: Unit| {
+    let unit = |unit: &Unit| {
         let text = escaped(&unit.text);
         if unit.is_formula { format!("\\mbox{{{text}}}") } else { text }
     };
-    units(text).into_iter().map(unit).collect::<Vec<_>>().join(" ")
+    joined(units(text), unit)
 }
 
 /// Escapes characters that LaTeX reads as more than text, and signs that its text fonts lack.

@@ -52,7 +52,7 @@ fn wrapped(head: &str, text: &str) -> String {
     let indent = Width::EastAsian.of(head);
     let (mut lines, mut line, mut column) = (String::new(), head.to_owned(), indent);
     let mut is_first = true;
-    for (word, gap) in bound(units(text)).into_iter().flat_map(parts) {
+    for Unit { text: word, gap, .. } in bound(units(text)) {
         let width = Width::EastAsian.of(&word);
         if !is_first && column + gap.len() + width > WIDEST {
             lines += line.trim_end();
@@ -70,22 +70,17 @@ fn wrapped(head: &str, text: &str) -> String {
     lines + line.trim_end() + "\n"
 }
 
-/// The texts that stay on one line.
-fn bound(units: Vec<Unit>) -> Vec<String> {
-    let mut bound: Vec<String> = Vec::new();
+/// The units that stay on one line as one.
+fn bound(units: Vec<Unit>) -> Vec<Unit> {
+    let mut bound: Vec<Unit> = Vec::new();
     for unit in units {
-        match bound.last_mut().filter(|last| unit.is_bound && last.len() + unit.text.len() < WIDEST / 2) {
-            Some(last) => *last += &format!(" {}", unit.text),
-            None => bound.push(unit.text),
+        match bound.last_mut().filter(|last| unit.is_bound && last.text.len() + unit.text.len() < WIDEST / 2)
+        {
+            Some(last) => last.text += &format!("{}{}", unit.gap, unit.text),
+            None => bound.push(unit),
         }
     }
     bound
-}
-
-/// Splits a unit with the space before it: in a script without spaces, a line may end after punctuation.
-fn parts(unit: String) -> Vec<(String, &'static str)> {
-    let parts = unit.split_inclusive(['。', '、', '，', '：', '；']);
-    parts.enumerate().map(|(i, part)| (part.to_owned(), if i == 0 { " " } else { "" })).collect()
 }
 
 #[cfg(test)]
