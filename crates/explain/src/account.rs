@@ -1,8 +1,18 @@
 //! What can be said of an explanation as a whole.
 
-use super::{Claim, Explanation, Rule, Status, places};
+use super::{Claim, Explanation, Rule, Status, Step, places};
 use fukumen_language::digits::DigitSet;
 use fukumen_language::puzzle::Puzzle;
+
+/// All steps, those in cases as well.
+pub(super) fn all_steps(steps: &[Step]) -> impl Iterator<Item = &Step> {
+    let mut stack: Vec<&Step> = steps.iter().rev().collect();
+    std::iter::from_fn(move || {
+        let step = stack.pop()?;
+        stack.extend(step.cases.iter().flat_map(|case| &case.steps));
+        Some(step)
+    })
+}
 
 impl Explanation {
     /// The explanation of a puzzle whose solutions are not known, because the search for them was stopped.

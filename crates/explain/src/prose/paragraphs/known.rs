@@ -7,6 +7,7 @@ use crate::Explanation;
 use crate::Sentence;
 use crate::Step;
 use crate::Value;
+pub(super) use crate::account::all_steps;
 use crate::scene::{Scene, Stated, has_rows};
 use crate::tell;
 use fukumen_language::expr::{Element, Expr};
@@ -20,16 +21,6 @@ const WHOLE: &str = "eq:1";
 
 /// An equation with more words than this is told once.
 const MOST_IN_EQUATION: usize = 4;
-
-/// All steps, those in cases as well.
-pub(super) fn all_steps(steps: &[Step]) -> impl Iterator<Item = &Step> {
-    let mut stack: Vec<&Step> = steps.iter().rev().collect();
-    std::iter::from_fn(move || {
-        let step = stack.pop()?;
-        stack.extend(step.cases.iter().flat_map(|case| &case.steps));
-        Some(step)
-    })
-}
 
 /// What every fact says, by its id.
 pub(super) fn facts(explanation: &Explanation) -> BTreeMap<&str, &Claim> {
