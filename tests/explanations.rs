@@ -240,6 +240,7 @@ fn every_key_of_the_sources_has_a_template_and_every_template_a_use() {
             "hint.",
             "term.",
             "label.",
+            "rate.",
             "unrated.",
             "verdict.",
             "role.",

@@ -148,8 +148,8 @@ Examples:
   fukumen rate SEND+MORE=MONEY
   fukumen rate --format jsonl -f puzzles.txt
 
-A rating is a number from 1.0 to 10.0: up to 2 gentle, up to 4 easy, up to 6 medium, up to 8 hard,
-beyond that fiendish. Exit status: as explain.")]
+A puzzle is gentle, easy, medium, hard or fiendish. In JSON that is also a number from 1.0 to 10.0:
+up to 2 gentle, up to 4 easy, up to 6 medium, up to 8 hard. Exit status: as explain.")]
 pub struct Rate {
     #[command(flatten)]
     pub common: ExplainOptions,

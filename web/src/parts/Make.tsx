@@ -23,7 +23,7 @@ import {
   where,
   wrong,
 } from "../making.ts";
-import { put, tab, tables, text } from "../state.ts";
+import { inWords, put, tab, tables, text } from "../state.ts";
 import { number, t, word } from "../words/index.ts";
 import { add, entries } from "../worksheet.ts";
 import { Print } from "./Print.tsx";
@@ -342,13 +342,8 @@ function Card({ find }: { find: Find }) {
   };
   const rate = async () => {
     setRating(t("make.rating"));
-    const outcome = await explain({ do: "rate", text: find.text }).ended;
-    const found = outcome.is === "answer" ? outcome.answer.rating : null;
-    setRating(
-      found
-        ? t("rating", { value: number(found.value), label: t(`rating.${found.label}` as "rating.easy") })
-        : t("make.unrated"),
-    );
+    const outcome = await explain({ do: "rate", ...inWords.value, text: find.text, rules: {} }).ended;
+    setRating(outcome.is === "answer" ? outcome.answer.text : t("make.unrated"));
   };
   const measures = Object.entries(find.measures).filter(([, value]) => value > 0);
   return (

@@ -126,7 +126,7 @@ pub(super) fn closing(teller: &mut Teller, explanation: &Explanation, puzzle: &P
 }
 
 /// The answers in the orders that were assumed; the others are the same with parts exchanged. None without such an order.
-fn answers_in_order<'a>(explanation: &'a Explanation, puzzle: &Puzzle) -> Vec<&'a Vec<Digit>> {
+pub(super) fn answers_in_order<'a>(explanation: &'a Explanation, puzzle: &Puzzle) -> Vec<&'a Vec<Digit>> {
     let gives = explanation.steps.iter().flat_map(|step| &step.gives);
     let orders: Vec<(&Quantity, &Quantity)> = gives
         .filter(|given| given.rule == Rule::K8)
@@ -159,6 +159,16 @@ fn answers_in_order<'a>(explanation: &'a Explanation, puzzle: &Puzzle) -> Vec<&'
 
 /// What is certain of several solutions, and what is open.
 fn certain(teller: &mut Teller, explanation: &Explanation) -> String {
+    let (certain, open) = certain_and_open(teller, explanation);
+    let count = ("count", Value::Text(count(teller, explanation)));
+    if certain.is_empty() {
+        return teller.say("end.all-open", &[count]);
+    }
+    teller.say("end.several-open", &[count, ("certain", Value::List(certain)), ("open", Value::List(open))])
+}
+
+/// The digits that are the same in all solutions by the steps, and the names of the other places.
+pub(super) fn certain_and_open(teller: &mut Teller, explanation: &Explanation) -> (Vec<String>, Vec<String>) {
     let mut known: Vec<Option<DigitSet>> = vec![None; explanation.names.len()];
     let claims = explanation.given.iter().map(|given| &given.claim);
     let claims =
@@ -177,15 +187,11 @@ fn certain(teller: &mut Teller, explanation: &Explanation) -> String {
             None => open.push(teller.name(Place::new(place))),
         }
     }
-    let count = ("count", Value::Text(count(teller, explanation)));
-    if certain.is_empty() {
-        return teller.say("end.all-open", &[count]);
-    }
-    teller.say("end.several-open", &[count, ("certain", Value::List(certain)), ("open", Value::List(open))])
+    (certain, open)
 }
 
 /// How many solutions there are, or that there are at least as many as were found.
-fn count(teller: &mut Teller, explanation: &Explanation) -> String {
+pub(super) fn count(teller: &mut Teller, explanation: &Explanation) -> String {
     let digits = explanation.solutions.to_string();
     let gap = teller.say("count.gap", &[]);
     let mut grouped = String::new();

@@ -1,12 +1,9 @@
-//! What is said of answers, of ratings, and of facts that are not certain: lines without steps.
+//! What is said of answers, and of facts that are not certain: lines without steps.
 
 use super::catalogue::Language;
 use super::teller::Teller;
 use crate::Claim;
-use crate::Explanation;
 use crate::Filled;
-use crate::Rating;
-use crate::Status;
 use crate::Value;
 use crate::Verdict;
 use crate::places;
@@ -92,56 +89,6 @@ pub(crate) fn facts(puzzle: &Puzzle, filled: &Filled, language: &'static Languag
         Some(super::fact(&Claim::is(place, *digit), &names, puzzle, language))
     };
     filled.iter().filter_map(fact).collect()
-}
-
-/// A rating in one line. The share is that of the digits that are found without cases.
-#[must_use]
-pub fn rating(
-    explanation: &Explanation,
-    rating: Option<&Rating>,
-    share: f64,
-    language: &'static Language,
-) -> String {
-    let mut teller = Teller::new(language, None, &[]);
-    let Some(rating) = rating else {
-        return teller.say(&format!("unrated.{}", explanation.unrated()), &[]);
-    };
-    let label = teller.say(&format!("label.{}", rating.label), &[]);
-    let value = [("value", Value::Text(format!("{:.1}", rating.value))), ("label", Value::Text(label))];
-    let key = if rating.is_least { "rate.at-least" } else { "rate.value" };
-    let mut parts = vec![teller.say(key, &value)];
-    if let Some(name) = rating.hardest {
-        let name = teller.technique_counted(name);
-        parts.push(teller.say("rate.hardest", &[("technique", Value::Text(name))]));
-    }
-    let counts: Vec<String> = rating
-        .counts
-        .iter()
-        .map(|(name, count)| format!("{} {count}", teller.technique_counted(name)))
-        .collect();
-    parts.push(match rating.counts.values().sum::<usize>() {
-        0 => teller.say("rate.no-steps", &[]),
-        steps => {
-            let number = ("number", Value::Number(steps as i128));
-            teller.say("rate.steps", &[number, ("counts", Value::Text(counts.join(", ")))])
-        }
-    });
-    parts.push(match rating.depth {
-        0 => teller.say("rate.no-cases", &[]),
-        depth => teller.say("rate.cases", &[("depth", Value::Text(depth.to_string()))]),
-    });
-    parts.push(teller.say("rate.share", &[("share", Value::Text(format!("{:.0}", share * 100.0)))]));
-    match (explanation.status, explanation.complete) {
-        (_, false) => parts.push(teller.say("rate.stopped", &[])),
-        (Status::Unique, _) => {}
-        (Status::None, _) => parts.push(teller.say("rate.contradiction", &[])),
-        _ => parts.push(teller.say("rate.several", &[])),
-    }
-    let mut parts = parts.into_iter();
-    let first = parts.next().unwrap_or_default();
-    parts.fold(first, |first, second| {
-        teller.say("rate.and", &[("first", Value::Text(first)), ("second", Value::Text(second))])
-    })
 }
 
 /// That there are several solutions: the symbols in which two differ, and both.

@@ -16,7 +16,8 @@ mod words;
 pub use catalogue::{LANGUAGES, Language, language};
 pub use closing::check;
 pub(super) use judged::facts;
-pub use judged::{false_everywhere, not_certain, rating, reason, several, true_everywhere, verdict};
+pub use judged::{false_everywhere, looked_at, not_certain, reason, several, true_everywhere, verdict};
+pub use paragraphs::rated::rating;
 pub use paragraphs::{Detail, Paragraph};
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

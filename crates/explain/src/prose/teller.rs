@@ -198,11 +198,6 @@ impl Teller {
         self.say(&key, &[&[value], params].concat())
     }
 
-    /// What a technique is called in a list: in English its name in options, which says as much.
-    pub fn technique_counted(&mut self, name: &str) -> String {
-        if std::ptr::eq(self.language, Language::english()) { name.into() } else { self.technique(name) }
-    }
-
     /// What a technique is called.
     pub fn technique(&mut self, name: &str) -> String {
         self.say(&format!("technique.{name}"), &[])

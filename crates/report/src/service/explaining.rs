@@ -192,7 +192,7 @@ impl<'a> Subject<'a> {
         object["complete"] = explanation.complete.into();
         explanation::add_rating(&mut object, &explanation, rating.as_ref());
         object["without_cases"] = share.into();
-        let text = prose::rating(&explanation, rating.as_ref(), share, self.language);
+        let text = prose::rating(&explanation, rating.as_ref(), self.puzzle, self.language);
         (Explained::Line { text, object, steps: None }, end(&explanation))
     }
 

@@ -7,6 +7,7 @@
 mod cases;
 pub(super) mod hints;
 mod known;
+pub(super) mod rated;
 mod reasons;
 
 use std::cell::Cell as Counter;
