@@ -286,6 +286,9 @@ fn a_relation_is_judged_by_all_solutions() {
     let holds = run(&["why", "AB=B^2", "A<B"]);
     assert_eq!(holds.status, 0);
     assert!(holds.out.ends_with("So 'A<B' holds in every solution.\n"), "{}", holds.out);
+    let many = run(&["why", "A+B=C", "C>B"]);
+    let looked_at = "All solutions were looked at, and 'C>B' holds in each of them.\n";
+    assert_eq!((many.status, many.out.as_str()), (0, looked_at));
     let fails = run(&["why", SEND, "S<E"]);
     assert!(fails.out.starts_with("'S<E' is false: it holds in no solution\n1. "), "{}", fails.out);
     let open = run(&["why", "A+B=C", "A<B"]);

@@ -126,6 +126,12 @@ impl Fact {
         self.first_that(puzzle, watch, |truth| truth == Truth::No).0
     }
 
+    /// Whether it is certain that it holds in every solution: all were looked at.
+    #[must_use]
+    pub fn holds_everywhere(&self, puzzle: &Puzzle, watch: &Watch) -> bool {
+        self.first_that(puzzle, watch, |truth| truth != Truth::Yes) == (None, true)
+    }
+
     /// Whether it is certain that it holds in no solution.
     #[must_use]
     pub fn holds_nowhere(&self, puzzle: &Puzzle, watch: &Watch) -> bool {

@@ -110,6 +110,12 @@ pub fn true_everywhere(fact: &str, language: &'static Language) -> String {
     Teller::new(language, None, &[]).say("why.true", &[("fact", Value::Text(fact.into()))])
 }
 
+/// That all solutions were looked at, and a fact holds in each.
+#[must_use]
+pub fn looked_at(fact: &str, language: &'static Language) -> String {
+    Teller::new(language, None, &[]).say("why.looked-at", &[("fact", Value::Text(fact.into()))])
+}
+
 /// That a fact is not certain: a solution in which it does not hold.
 #[must_use]
 pub fn not_certain(fact: &str, check: &str, language: &'static Language) -> String {

@@ -238,15 +238,8 @@ impl<'a> Subject<'a> {
         }
         let explanation = self.explainer.clone().goal(fact.claim.clone()).explain();
         let (mut steps, end) = self.steps(explanation, Detail::Normal);
-        if end == End::Stopped {
-            // If no technique shows the fact, the solutions show it, if the steps reach all of them.
-            let (mut whole, of_whole) = self.steps(self.explainer.explain(), Detail::Normal);
-            if let Explained::Steps { told, .. } = &mut whole
-                && of_whole == End::Found
-            {
-                told.closing = format!("{} {}", told.closing, prose::true_everywhere(text, self.language));
-                return Ok((whole, of_whole));
-            }
+        if end == End::Stopped && fact.holds_everywhere(self.puzzle, &self.watch) {
+            return Ok((self.shown_by_solutions(text), End::Found));
         }
         if let Explained::Steps { explanation, told, .. } = &mut steps
             && end == End::Found
@@ -254,6 +247,22 @@ impl<'a> Subject<'a> {
             told.closing = prose::fact(&fact.claim, &explanation.names, self.puzzle, self.language) + ".";
         }
         Ok((steps, end))
+    }
+
+    /// Says of a fact that no technique shows that it holds in every solution: the steps reach them, or they were looked at. Steps
+    /// that do not reach them are no reason.
+    fn shown_by_solutions(&self, text: &str) -> Explained {
+        let (mut whole, end) = self.steps(self.explainer.explain(), Detail::Normal);
+        if let Explained::Steps { explanation, told, .. } = &mut whole {
+            if end == End::Found && !explanation.answers.is_empty() {
+                told.closing = format!("{} {}", told.closing, prose::true_everywhere(text, self.language));
+            } else {
+                told.paragraphs.clear();
+                told.lettered = None;
+                told.closing = prose::looked_at(text, self.language);
+            }
+        }
+        whole
     }
 
     /// Answers about a fact that some solution lacks: gives the steps to its opposite, if all solutions lack it.
