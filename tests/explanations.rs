@@ -255,8 +255,9 @@ fn every_key_of_the_sources_has_a_template_and_every_template_a_use() {
     let unused: Vec<&str> = english.keys().filter(|key| !is_used(key)).collect();
     assert!(unused.is_empty(), "no source uses {unused:?}");
     for technique in fukumen::explain::TECHNIQUES {
-        let key = format!("technique.{}", technique.name);
-        assert!(!english.wordings(&key).is_empty(), "{key} has no template");
+        for key in ["technique", "hint.ask"].map(|of| format!("{of}.{}", technique.name)) {
+            assert!(!english.wordings(&key).is_empty(), "{key} has no template");
+        }
     }
 }
 

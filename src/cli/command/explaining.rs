@@ -127,7 +127,7 @@ pub struct Hint {
     /// What is known already: M=1,O=0, or the puzzle partly filled in with ? for open digits
     #[arg(long, help_heading = "Output", value_name = "DIGITS", allow_hyphen_values = true, value_parser = dash::value)]
     pub known: Option<String>,
-    /// How much to tell: 1 where to look, 2 also the technique, 3 the step with its reason
+    /// How much to tell: 1 where to look, 2 also what to ask there, 3 the step with its reason
     #[arg(long, help_heading = "Output", value_name = "N", value_parser = levels(), default_value = "3")]
     pub level: Level,
 }
@@ -135,7 +135,7 @@ pub struct Hint {
 fn levels() -> impl TypedValueParser<Value = Level> {
     PossibleValuesParser::new(["1", "2", "3"]).map(|level| match level.as_str() {
         "1" => Level::Where,
-        "2" => Level::Technique,
+        "2" => Level::Question,
         _ => Level::Conclusion,
     })
 }

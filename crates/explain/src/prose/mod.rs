@@ -129,8 +129,8 @@ pub fn paragraphs(explanation: &Explanation, puzzle: &Puzzle, language: &'static
 pub enum Level {
     /// Where to look.
     Where,
-    /// That, and the technique.
-    Technique,
+    /// That, and the question that the reason answers.
+    Question,
     /// What follows, with its reason.
     #[default]
     Conclusion,

@@ -48,7 +48,7 @@ pub(super) fn explain(request: &Request, client: &Client) -> Result<Value, Reque
 pub(super) fn hint(request: &Request, client: &Client) -> Result<Value, RequestError> {
     let level = match request.number("level")? {
         Some(1) => Level::Where,
-        Some(2) => Level::Technique,
+        Some(2) => Level::Question,
         None | Some(3) => Level::Conclusion,
         Some(_) => return Err(message!("request-wrong", field = "level", expected = "1, 2 or 3").into()),
     };

@@ -1,10 +1,11 @@
 //! What a hint says of a step: where it looks, and its cases in short.
 
 use super::super::Level;
+use super::super::catalogue::Language;
 use super::super::news::news;
 use super::super::teller::Teller;
+use super::columns;
 use super::known::{facts, has_equations, rows};
-use super::{capital, columns};
 use crate::At;
 use crate::Case;
 use crate::Claim;
@@ -59,9 +60,12 @@ pub fn pointer(
     if level == Level::Where {
         return place;
     }
-    let technique = capital(&teller.technique(step.technique));
-    let technique = teller.say("hint.technique", &[("technique", Value::Text(technique))]);
-    teller.run([place, technique])
+    // The reason that is told answers the question; it may be that of another technique than the one that found the step.
+    let reason = step.sentences.first().map_or(step.technique, |sentence| sentence.key);
+    let asked = [reason, step.technique].map(|name| format!("hint.ask.{name}"));
+    let known = asked.iter().find(|key| !Language::english().wordings(key).is_empty());
+    let question = known.map(|key| teller.say(key, &[]));
+    teller.run([place].into_iter().chain(question))
 }
 
 /// What cases are the values of, the one that is refuted soonest, and what they conclude.
