@@ -10,10 +10,10 @@ import { drawn, inWords, key, question, remarks } from "./state.ts";
 import { t } from "./words/index.ts";
 import { ofError } from "./words/messages.ts";
 
-export type Strength = "rules" | "count" | "show" | "end";
+export type Strength = "end" | "rules" | "count" | "show";
 /** How many solutions are compared with what was written. */
 const MOST_ROWS = 20_000;
-export const STRENGTHS: Strength[] = ["rules", "count", "show", "end"];
+export const STRENGTHS: Strength[] = ["end", "rules", "count", "show"];
 
 export interface Selected {
   row: number;
@@ -26,7 +26,7 @@ export const about = signal<Parsed | null>(null);
 export const selected = signal<Selected | null>(null);
 export const pencil = signal(false);
 export const tidy = signal(kept("tidy") !== "off");
-export const strength = signal<Strength>((kept("strength") as Strength | null) ?? "rules");
+export const strength = signal<Strength>((kept("strength") as Strength | null) ?? "end");
 /** The last message, and the places it is about. */
 export const told = signal<{ tone: "good" | "plain" | "bad"; text: string } | null>(null);
 export const wrong = signal<ReadonlySet<number>>(new Set());
