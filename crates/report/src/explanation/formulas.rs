@@ -30,13 +30,18 @@ pub(super) fn units(text: &str) -> Vec<Unit> {
     let (words, gaps): (Vec<&str>, Vec<&'static str>) = pieces.unzip();
     let mut units: Vec<Unit> = Vec::new();
     let mut at = 0;
+    // Brackets that are not closed yet.
+    let mut open = 0;
     while at < words.len() {
         let mut end = at;
         while is_sign(words.get(end + 1).copied()) && end + 2 < words.len() && !is_closed(words[end]) {
             end += 2;
         }
         let is_bound = units.last().is_some_and(|last| last.text.ends_with([':', '：']))
-            || is_single(words[at]) && end == at;
+            || is_single(words[at]) && end == at
+            || open > 0;
+        let signs = words[at..=end].iter().flat_map(|word| word.chars());
+        open += signs.map(|sign| i32::from(sign == '(') - i32::from(sign == ')')).sum::<i32>();
         for (part, range) in parts(&words[at..=end]).into_iter().enumerate() {
             let gap = if part == 0 { gaps[at] } else { " " };
             let text = range.join(" ");
@@ -83,7 +88,7 @@ fn is_closed(word: &str) -> bool {
 
 /// Whether a word is one letter or digit, perhaps with a mark after it.
 fn is_single(word: &str) -> bool {
-    word.trim_end_matches(['.', ',', ';']).chars().count() == 1
+    word.trim_end_matches(['.', ',', ';', ':']).chars().count() == 1
 }
 
 #[cfg(test)]
