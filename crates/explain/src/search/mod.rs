@@ -405,7 +405,7 @@ impl<'a> Search<'a> {
     }
 
     fn check(&self) -> Result<(), Spent> {
-        let is_spent = self.watch.is_raised() || self.work.get() > self.explainer.work;
+        let is_spent = self.watch.is_raised() || self.work.get() >= self.explainer.work;
         if is_spent { Err(Spent) } else { Ok(()) }
     }
 

@@ -126,7 +126,8 @@ fn one_unknown(look: &Look) -> Vec<Find> {
         let unknown = unknown(look, column);
         let places = unknown.iter().filter(|(var, _)| matches!(var, Var::Place(_))).count();
         // A leading digit, and what stands on both sides, have reasons of their own.
-        if places != 1 || unknown.len() > 2 || is_lead(column) || cancels_open(look, column) {
+        let has_reason = is_lead(column) && unknown.len() > 1 || cancels_open(look, column);
+        if places != 1 || unknown.len() > 2 || has_reason {
             return None;
         }
         let find = enumerated(look, &ONE_UNKNOWN, column, 1)?;
@@ -225,6 +226,9 @@ fn bounded(look: &Look, technique: &'static Technique, kind: Kind) -> Vec<Find> 
     })
 }
 
+        // A leading digit, and what stands on both sides, have reasons of their own.
+        let has_reason = is_lead(column) && unknown.len() > 1 || cancels_open(look, column);
+        if places != 1 || unknown.len() > 2 || has_reason {
 /// The values of a variable by facts about it alone.
 pub(super) fn known(look: &Look, var: Var) -> Vec<i64> {
     match var {
