@@ -59,7 +59,7 @@ impl Explainer {
         Self { depth, ..self }
     }
 
-    /// How many times the search is repeated with other weights; the shortest explanation is kept.
+    /// How many times the search is repeated with other weights. The explanation is kept whose least natural steps are the most natural.
     #[must_use]
     pub fn tries(self, tries: usize) -> Self {
         Self { tries: Some(tries), ..self }

@@ -56,7 +56,7 @@ pub struct Techniques {
     /// Nest cases at most N deep (default: 2)
     #[arg(long, value_name = "N", value_parser = amounts::count(0))]
     pub depth: Option<usize>,
-    /// Search N times for a shorter explanation (default: 16)
+    /// Search N times for a simpler explanation (default: 16)
     #[arg(long, value_name = "N", value_parser = amounts::count(1))]
     pub tries: Option<usize>,
 }
@@ -142,7 +142,7 @@ fn levels() -> impl TypedValueParser<Value = Level> {
 
 /// The options of `rate`.
 #[derive(Args)]
-#[command(mut_arg("tries", |tries| tries.help("Search N times for a shorter explanation (default: 1)")))]
+#[command(mut_arg("tries", |tries| tries.help("Search N times for a simpler explanation (default: 1)")))]
 #[command(after_help = "\
 Examples:
   fukumen rate SEND+MORE=MONEY

@@ -29,6 +29,9 @@ pub(super) struct Teller {
     pub missing: BTreeSet<String>,
 }
 
+/// The most words of an equation that is shown with the digits that are known.
+const MOST_OF_SUM: usize = 25;
+
 impl Teller {
     /// The only equation of a puzzle that is no drawing, with the digits that were told so far.
     pub fn so_far(&self, puzzle: &Puzzle) -> Option<String> {
@@ -43,7 +46,8 @@ impl Teller {
             }
         };
         let is_drawing = puzzle.sheet().rows().len() > 1;
-        (!is_drawing).then(|| equation.written(&name).spaced(self.base).to_string())
+        let shown = (!is_drawing).then(|| equation.written(&name).spaced(self.base).to_string())?;
+        (shown.split(' ').count() <= MOST_OF_SUM).then_some(shown)
     }
 
     /// A digit as sums have it, in brackets if a symbol looks like it.
@@ -166,7 +170,8 @@ impl Teller {
             return text.into();
         }
         let is_name = |part: &str| self.names.iter().any(|name| name == part);
-        if is_name(word) || spelling::clusters(word).all(is_name) {
+        let is_sign = |part: &str| is_name(part) || part.chars().all(char::is_numeric);
+        if is_name(word) || spelling::clusters(word).all(is_sign) {
             return text.into();
         }
         let mut chars = text.chars();

@@ -14,6 +14,12 @@ use fukumen_language::expr::Element;
 /// The most numbers that a total is compared with by their names.
 const MOST_PARTS: usize = 3;
 
+/// The most clashes that are told one by one.
+const MOST_CLASHES: usize = 4;
+
+/// The most words of the ways of a relation that are listed.
+const MOST_IN_WAYS: usize = 26;
+
 /// The reason that one column gives. What follows stands in a sentence of its own.
 pub(super) fn column_sentences(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Vec<Sentence> {
     let column = &seen.scene.columns[index];
@@ -206,11 +212,8 @@ fn no_change(seen: &Seen, column: &Column, step: &RawStep) -> Option<Sentence> {
                 formula::open_places(seen, column).into_iter().find(|place| *place != total.index())?;
             let sum = formula::added_digits(seen, column);
             let above = ("above", text(seen.name(above)));
-            let key = if formula::known_sum(seen, column) % seen.scene.b() == 0 {
-                "no-change"
-            } else {
-                "no-change-carry"
-            };
+            let is_nothing_added = formula::known_sum(seen, column) % seen.scene.b() == 0;
+            let key = if is_nothing_added { "no-change" } else { "no-change-carry" };
             Some(sentence(key, vec![("sum", Value::Formula(sum)), above, below]))
         }
         Claim::Digit(place, left) => {
@@ -262,13 +265,21 @@ fn clash(seen: &Seen, column: &Column, step: &RawStep) -> Vec<Sentence> {
         }
     }
     told.dedup();
+    if told.len() > MOST_CLASHES {
+        return vec![
+            sentence("shown", vec![("formula", Value::Formula(formula::column(seen, column)))]),
+            so(),
+        ];
+    }
     let is_of_carry = matches!(claim, Claim::Carry(..));
     if is_of_carry && let [only] = &told[..] {
         // A value that is struck out may have its reason after it.
-        let key = match only.key {
-            "would-taken" => "clash-carry",
-            "would-same" => "clash-carry-same",
-            _ => "clash-carry-else",
+        let key = if only.key == "would-taken" {
+            "clash-carry"
+        } else if only.key == "would-same" {
+            "clash-carry-same"
+        } else {
+            "clash-carry-else"
         };
         return vec![sentence(key, only.params.clone())];
     }
@@ -324,6 +335,7 @@ fn clashing(seen: &Seen, column: &Column, way: &[i64], claim: &Claim) -> Option<
 /// How large or small what is added, or what it adds up to, can be.
 fn bound(seen: &Seen, column: &Column, step: &RawStep) -> Option<Sentence> {
     let mut is_of_sum = false;
+    let mut carried = None;
     let (mut is_most, mut is_least) = (false, false);
     for give in &step.gives {
         let (var, before, left): (Var, Vec<i64>, Vec<i64>) = match &seen.arena.facts[*give].claim {
@@ -340,6 +352,11 @@ fn bound(seen: &Seen, column: &Column, step: &RawStep) -> Option<Sentence> {
         let times = column.terms.iter().find(|(own, _)| *own == var)?.1;
         // What has a negative factor stands in the total.
         is_of_sum |= times < 0;
+        if let Var::Carry(_) = var
+            && times < 0
+        {
+            carried = Some(left.clone());
+        }
         is_most |= before.last() > left.last();
         is_least |= before.first() < left.first();
     }
@@ -348,7 +365,11 @@ fn bound(seen: &Seen, column: &Column, step: &RawStep) -> Option<Sentence> {
         return None;
     }
     let shown = ("formula", Value::Formula(formula::column(seen, column)));
-    if is_most == is_least {
+    let is_total_known = column.totals.iter().all(|(element, _)| match element {
+        Element::Shown(_) => true,
+        Element::Hidden(place) => seen.value(Var::Place(place.index())).is_some(),
+    });
+    if is_most == is_least || !is_of_sum && is_total_known {
         return Some(sentence("shown", vec![shown]));
     }
     if !is_of_sum {
@@ -359,27 +380,63 @@ fn bound(seen: &Seen, column: &Column, step: &RawStep) -> Option<Sentence> {
     }
     let (least, most) = formula::ends_of_sum(seen, column);
     let bound = if is_most { most } else { least };
+    if let Some(left) = carried
+        && let Some(told) = with_total(seen, column, &left, (is_most, bound))
+    {
+        return Some(told);
+    }
     let mut params = vec![
         ("sum", Value::Formula(formula::left(seen, column))),
         ("terms", Value::Number(formula::count_of_left(seen, column))),
         ("bound", text(bound.to_string())),
     ];
     let out = column.carry_out.and_then(|carry| seen.value(Var::Carry(carry)));
-    let key = match out {
-        Some(carried) if carried > 0 => {
-            params.push(("carried", text(carried.to_string())));
-            if is_most { "sum-most-carried" } else { "sum-least-carried" }
-        }
-        Some(_) if is_least => "sum-least-not-carried",
-        _ => {
-            if is_most {
-                "sum-most"
-            } else {
-                "sum-least"
-            }
-        }
+    let carried = out.filter(|carried| *carried > 0);
+    let key = if carried.is_some() {
+        if is_most { "sum-most-carried" } else { "sum-least-carried" }
+    } else if is_most {
+        "sum-most"
+    } else if out.is_some() {
+        "sum-least-not-carried"
+    } else {
+        "sum-least"
     };
+    params.extend(carried.map(|carried| ("carried", text(carried.to_string()))));
     Some(sentence(key, params))
+}
+
+/// That the total is too large or too small for another carry, if the bound of the sum alone does not say so.
+fn with_total(seen: &Seen, column: &Column, left: &[i64], (is_most, bound): (bool, i64)) -> Option<Sentence> {
+    let base = seen.scene.b();
+    let other = if is_most { left.last()? + 1 } else { left.first()? - 1 };
+    if is_most && bound < base * other || !is_most && bound >= base * (other + 1) {
+        return None;
+    }
+    let shown = ("formula", Value::Formula(formula::column(seen, column)));
+    let [(Element::Hidden(place), 1)] = column.totals[..] else {
+        return Some(sentence("shown", vec![shown]));
+    };
+    let place = place.index();
+    let own = ("bound", text(bound.to_string()));
+    if seen.value(Var::Place(place)).is_some() {
+        // One value is no list that the bound could shorten.
+        return Some(match formula::column(seen, column).contains("{or}") {
+            true => sentence(if is_most { "total-most" } else { "total-least" }, vec![shown, own]),
+            false => sentence("shown", vec![shown]),
+        });
+    }
+    let digits = seen.digits(place);
+    let end = if is_most { digits.iter().min()? } else { digits.iter().max()? };
+    let carried = base * other;
+    let total = if carried == 0 { seen.name(place) } else { format!("{} + {carried}", seen.name(place)) };
+    let params = vec![
+        ("sum", Value::Formula(formula::left(seen, column))),
+        ("terms", Value::Number(formula::count_of_left(seen, column))),
+        own,
+        ("total", Value::Formula(total)),
+        ("other", text((carried + i64::from(end)).to_string())),
+    ];
+    Some(sentence(if is_most { "sum-most-but" } else { "sum-least-but" }, params))
 }
 
 /// A column with the few ways in which it is right.
@@ -393,7 +450,7 @@ fn few(seen: &Seen, column: &Column, step: &RawStep) -> Option<Sentence> {
     }
     let ways = &step.listed.ways;
     if ways.len() as u64 != step.ways {
-        return Some(sentence("ways", vec![shown, ("number", Value::Number(step.ways.into()))]));
+        return Some(sentence("shown", vec![shown]));
     }
     if let [_] = ways[..]
         && step.listed.taken.is_empty()
@@ -444,15 +501,30 @@ pub(super) fn together_sentences(seen: &Seen, step: &RawStep, [a, b]: [Id; 2]) -
     if seen.is_false(step) {
         return vec![sentence("together-none", params)];
     }
-    let open = |way: &Way| {
-        let places = (0..seen.scene.cells.len()).filter(|place| !seen.is_known(*place));
-        let digit = |place| Some(format!("{} = {}", seen.name(place), way.digit(place)?));
-        places.filter_map(digit).collect::<Vec<String>>().join(", ")
-    };
     let ways = &step.listed.ways;
-    let listed = (ways.len() as u64 == step.ways).then(|| ways.iter().map(open).collect());
-    let left = listed.map(|ways: Vec<String>| sentence("left-together", vec![("ways", Value::List(ways))]));
+    let is_listed = ways.len() as u64 == step.ways;
+    let left = is_listed.then(|| sentence("left-together", vec![("ways", Value::List(rows(seen, ways)))]));
     std::iter::once(sentence("together", params)).chain(left).chain([so()]).collect()
+}
+
+/// The digits of each way in brackets, the first with the symbols in front of it: `(D, L) = (1, 8)`.
+fn rows(seen: &Seen, ways: &[Way]) -> Vec<String> {
+    let has_digit = |place: &usize| ways.iter().any(|way| way.digit(*place).is_some());
+    let places: Vec<usize> =
+        (0..seen.scene.cells.len()).filter(|place| !seen.is_known(*place)).filter(has_digit).collect();
+    let row = |texts: Vec<String>| match &texts[..] {
+        [only] => only.clone(),
+        _ => format!("({})", texts.join(", ")),
+    };
+    let digits = |way: &Way| {
+        let digits = places.iter().filter_map(|place| way.digit(*place));
+        row(digits.map(|digit| digit.to_string()).collect())
+    };
+    let mut rows: Vec<String> = ways.iter().map(digits).collect();
+    if let Some(first) = rows.first_mut() {
+        *first = format!("{} = {first}", row(places.iter().map(|place| seen.name(*place)).collect()));
+    }
+    rows
 }
 
 /// The column or relation that a fact is, with what is known put in.
@@ -488,9 +560,15 @@ fn left(seen: &Seen, step: &RawStep) -> Vec<Sentence> {
     };
     let ways: Option<Vec<String>> =
         step.listed.ways.iter().map(|way| formula::calculated(&seen.with(way), combined)).collect();
-    let ways = ways.filter(|ways| ways.len() > 1 || ways.len() == 1 && !step.listed.taken.is_empty());
+    let is_short =
+        |ways: &Vec<String>| ways.iter().map(|way| way.split(' ').count()).sum::<usize>() <= MOST_IN_WAYS;
+    let ways = ways
+        .filter(is_short)
+        .filter(|ways| ways.len() > 1 || ways.len() == 1 && !step.listed.taken.is_empty());
     let listed = ways.map(|ways| sentence("left", vec![("ways", Value::List(ways))]));
-    listed.into_iter().chain([so()]).collect()
+    // A relation of one symbol says its digit itself.
+    let is_digit = listed.is_none() && formula::relation(seen, combined).split(' ').count() == 3;
+    listed.into_iter().chain((!is_digit).then(so)).collect()
 }
 
 /// What all digits add up to, if a step uses it.

@@ -306,9 +306,10 @@ impl<'w> Writer<'w> {
                 continue;
             }
             // Cases are told before what comes after them, so that what is said the second time is known by then.
-            if !open.text.is_empty() && group.last().is_some_and(|last| self.is_told_below(last)) {
+            if group.last().is_some_and(|last| self.is_told_below(last)) {
+                let next = count + usize::from(!open.text.is_empty());
                 self.close(open, &group, frame, count);
-                (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
+                (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, next);
                 (conclusions, group, has_said) = (0, Vec::new(), false);
             }
             let follows = before.map_or_else(|| assumed(step, frame), |before| uses(step, before));
@@ -355,9 +356,10 @@ impl<'w> Writer<'w> {
             group.push(step);
             before = Some(step);
         }
-        if !open.text.is_empty() {
+        if !open.text.is_empty() || group.last().is_some_and(|last| self.is_told_below(last)) {
+            let next = count + usize::from(!open.text.is_empty());
             self.close(open, &group, frame, count);
-            count += 1;
+            count = next;
         } else if let Some(last) = self.paragraphs.last_mut() {
             last.steps.extend(group.iter().map(|step| step.id.clone()));
         }
@@ -484,7 +486,10 @@ impl<'w> Writer<'w> {
             self.show_so_far(frame.depth);
             return;
         };
-        self.push(open);
+        // The only case that is told needs nothing before it.
+        if !open.text.is_empty() {
+            self.push(open);
+        }
         let told = step.cases.iter().filter(|case| self.is_told(step, case));
         // Cases that end alike are told as one.
         let mut joined: Vec<(Case, Vec<&'w Case>)> = Vec::new();

@@ -57,11 +57,11 @@ impl Writer<'_> {
             (false, true) => WITH_COLUMN,
             (false, false) => WITH_ROW,
         };
-        // Of formulas that are too long only the ends are left.
+        // Of formulas that are too long for one sentence only their ends are left.
         let own = &step.sentences[..first];
+        let whole = std::iter::once((own.to_vec(), CONCLUDED, words));
         let cut = FORMULA.iter().map(|most| own.iter().map(|own| shortened(own, *most)).collect());
         let cut = std::iter::once(own.to_vec()).chain(cut).map(|own| (own, ONE, MOST_WITH_FORMULAS));
-        let whole = std::iter::once((own.to_vec(), CONCLUDED, words));
         let (last, used) = (self.last, self.teller.used.clone());
         let mut told = Vec::new();
         'ways: for (sentences, few, enough) in whole.chain(cut) {
@@ -229,6 +229,9 @@ impl Writer<'_> {
     pub(super) fn concluded(&mut self, key: &str, step: &Step) -> String {
         let claims: Vec<Claim> = news(step).into_iter().cloned().collect();
         let facts = self.teller.facts(&claims);
+        if facts.is_empty() {
+            return String::new();
+        }
         let technique = Value::Text(capital(&self.teller.technique(step.technique)));
         self.in_sentences(key, &[("technique", technique)], facts)
     }
