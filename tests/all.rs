@@ -25,6 +25,7 @@ mod laws;
 mod layers;
 mod layouts;
 mod messages;
+mod model_texts;
 mod own_operators;
 mod pasted_drawings;
 mod picture;

@@ -10,11 +10,15 @@ const SEND: &str = "SEND+MORE=MONEY";
 fn an_explanation_ends_in_the_answer_put_in() {
     let told = run(&["explain", SEND]);
     assert_eq!(told.status, 0, "{}", told.err);
-    assert!(told.out.starts_with("1. ") && told.out.ends_with("\n9567 + 1085 = 10652.\n"), "{}", told.out);
-    assert!(told.out.lines().all(|line| line.chars().count() <= 80));
+    assert!(
+        told.out.starts_with("1. ") && told.out.ends_with("\nCheck: 9567 + 1085 = 10652.\n"),
+        "{}",
+        told.out
+    );
+    assert!(told.out.lines().all(|line| line.chars().count() <= 76));
     let none = run(&["explain", "NRICH+MATHS=STARS"]);
     assert_eq!(none.status, 1);
-    assert!(none.out.contains("No solution: the units and tens alone contradict each other"), "{}", none.out);
+    assert!(none.out.contains("No solution: the units and tens alone rule it out."), "{}", none.out);
 }
 
 #[test]
@@ -153,7 +157,7 @@ fn a_part_of_an_answer_is_possible_or_a_dead_end() {
     let dead = check("S=8,E=5");
     assert_eq!(dead.status, 1);
     assert!(dead.out.starts_with("dead end: no solution has S = 8\n1. "), "{}", dead.out);
-    assert!(dead.out.contains("8 + 1 + carry = O + 10"), "{}", dead.out);
+    assert!(dead.out.contains("carry make O + 10"), "{}", dead.out);
     let value = run(&["check", SEND, "--answer", "S=8,E=5", "--format=json"]).json();
     assert_eq!((&value["verdict"], &value["digits"]["S"]), (&"dead end".into(), &8.into()));
     let steps = value["refutation"]["steps"].as_array().expect("it has steps");
@@ -217,13 +221,15 @@ fn a_known_digit_that_is_wrong_is_named() {
 
 #[test]
 fn a_hint_that_tries_cases_does_not_tell_them_all() {
-    let only = ["hint", "--only", "taken,cases,one-unknown,column-cases", "DONALD+GERALD=ROBERT"];
+    let only = ["hint", "--only", "taken,cases,cancel,one-unknown", "ABC*4=CBA"];
     let hint = run(&only).out;
-    assert!(hint.starts_with("Try each possibility: the thousands carry 0 or 1. In each of them "), "{hint}");
+    assert!(hint.starts_with("Try each possibility: the tens carry 0 to 3. In each of them "), "{hint}");
     assert!(hint.split_whitespace().count() < 60, "{hint}");
     let level = |level: &str| run(&[&only[..], &["--level", level]].concat()).out;
-    assert_eq!(level("1"), "Look at the thousands.\n");
-    assert_eq!(level("2"), "Look at the thousands. Which of the possibilities leads nowhere?\n");
+    assert_eq!(level("1"), "Look at the tens.
+");
+    assert_eq!(level("2"), "Look at the tens. Which of the possibilities leads nowhere?
+");
 }
 
 #[test]
@@ -313,16 +319,6 @@ fn a_wrong_question_is_told_of_its_puzzle() {
 }
 
 #[test]
-fn ways_are_counted_among_those_that_are_known_of() {
-    // Of X and Y, with X from 1 to 8 and Y from 6 to 9, ten of 32 pairs make a prime; with X = 0 there would be 36.
-    let told = run(&["explain", "XY+X=YZ, is_prime(XY)"]).out.replace("\n   ", " ");
-    assert!(told.contains("10 of the 32 ways to fill in X and Y"), "{told}");
-    // A product of two digits is looked at as a whole.
-    let whole = run(&["explain", "A*B=C"]).out;
-    assert!(whole.contains("works\n   in 4 ways") && !whole.contains("ends like"), "{whole}");
-}
-
-#[test]
 fn explanations_have_an_account_for_each_base() {
     let told = run(&["check", "--base", "4..6", "A+B=CA", "--answer", "C=1"]);
     assert_eq!(told.out.lines().count(), 3, "{}", told.out);
@@ -400,7 +396,7 @@ fn verdicts_and_ratings_are_told_in_each_language() {
 #[test]
 fn more_symbols_than_digits_are_the_reason() {
     let told = run(&["explain", "ABCDEFGHIJK+A=B"]);
-    let reason = "1. 11 symbols stand for different digits, but there are only 10 digits for them.\n";
+    let reason = "1. There are 11 symbols for different digits, but only 10 digits.\n";
     assert!(told.out.starts_with(reason), "{}", told.out);
     assert_eq!(run(&["hint", "ABCDEFGHIJK+A=B"]).out, reason);
 }
@@ -418,7 +414,7 @@ fn a_hint_says_that_all_is_known_and_takes_three_levels() {
 #[test]
 fn the_steps_write_digits_as_decimal_numbers() {
     let told = run(&["explain", "--base", "16", "LETS+WAVE=LATER"]);
-    assert!(told.out.contains("W = 15") && told.out.contains("14 (E) and 15 (F)"), "{}", told.out);
+    assert!(told.out.contains("W = 15 (F)") && told.out.contains("V = 14 (E)"), "{}", told.out);
     let told = run(&["explain", "--base", "40", "A+B=[37], A-B=[31]"]);
     assert!(told.out.contains("A = 34") && !told.out.contains("decimal"), "{}", told.out);
 }
