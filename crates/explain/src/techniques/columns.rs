@@ -226,9 +226,6 @@ fn bounded(look: &Look, technique: &'static Technique, kind: Kind) -> Vec<Find> 
     })
 }
 
-        // A leading digit, and what stands on both sides, have reasons of their own.
-        let has_reason = is_lead(column) && unknown.len() > 1 || cancels_open(look, column);
-        if places != 1 || unknown.len() > 2 || has_reason {
 /// The values of a variable by facts about it alone.
 pub(super) fn known(look: &Look, var: Var) -> Vec<i64> {
     match var {
