@@ -226,10 +226,16 @@ fn a_hint_that_tries_cases_does_not_tell_them_all() {
     assert!(hint.starts_with("Try each possibility: the tens carry 0 to 3. In each of them "), "{hint}");
     assert!(hint.split_whitespace().count() < 60, "{hint}");
     let level = |level: &str| run(&[&only[..], &["--level", level]].concat()).out;
-    assert_eq!(level("1"), "Look at the tens.
-");
-    assert_eq!(level("2"), "Look at the tens. Which of the possibilities leads nowhere?
-");
+    assert_eq!(
+        level("1"),
+        "Look at the tens.
+"
+    );
+    assert_eq!(
+        level("2"),
+        "Look at the tens. Which of the possibilities leads nowhere?
+"
+    );
 }
 
 #[test]
