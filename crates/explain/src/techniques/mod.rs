@@ -67,10 +67,12 @@ impl std::fmt::Debug for Technique {
 impl Technique {
     /// How late a person thinks of a step for which so many possibilities are gone through.
     pub(super) fn rank_of(&self, tries: u64) -> u8 {
-        match tries {
-            ..=FEW_WAYS => self.rank,
-            ..=MOST_LISTED => RANK_OF_LIST,
-            _ => RANK_OF_TRIAL,
+        if tries <= FEW_WAYS {
+            self.rank
+        } else if tries <= MOST_LISTED {
+            RANK_OF_LIST
+        } else {
+            RANK_OF_TRIAL
         }
     }
 }

@@ -13,8 +13,11 @@ pub(super) use lost::lost;
 
 use fukumen_language::text::{Draft, Edit};
 
+/// What takes a container off a text.
+type Unwrap = fn(&str) -> Vec<Edit>;
+
 /// Functions that take containers off, from the outermost container to the innermost, with the names by which the ablation leaves them out.
-const CONTAINERS: &[(&str, fn(&str) -> Vec<Edit>)] = &[
+const CONTAINERS: &[(&str, Unwrap)] = &[
     ("prefixes", marks::prefixes),
     ("html", html::edits),
     ("entities", html::entities),
