@@ -483,7 +483,11 @@ impl<'w> Writer<'w> {
         let Some(step) = with_cases else {
             let known = shows_known.then(|| self.teller.all_left());
             self.push(Paragraph { known, ..open });
-            self.show_so_far(frame.depth);
+            // Where nothing is left, there is no sum to go on with.
+            let is_end = group.iter().any(|step| step.gives.iter().any(|given| given.claim == Claim::False));
+            if !is_end {
+                self.show_so_far(frame.depth);
+            }
             return;
         };
         // The only case that is told needs nothing before it.
