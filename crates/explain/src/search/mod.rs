@@ -1,7 +1,10 @@
-//! Finds a short explanation: the cheapest technique that helps, again and again; cases if none does; then all that was
-//! not needed is left out. This is repeated with other weights, and the shortest explanation is kept.
+//! Finds an explanation as a person argues: the most natural technique that finds something, again and again; assumptions if none
+//! does, then lists; then all that was not needed is left out. This is repeated with other weights, and the explanation is kept whose
+//! least natural steps are the most natural.
 
 mod cases;
+mod choice;
+mod hint;
 mod order;
 mod trees;
 mod tries;
@@ -17,7 +20,9 @@ use super::techniques::cases::{CASES, EXHAUST};
 use super::techniques::{
     Find, Give, Look, RANK_OF_LIST, RANK_OF_TRIAL, Seen, Subject, TAKEN, TECHNIQUES, Technique,
 };
-use super::{Explainer, Explanation, emit, goal, trim};
+use super::{Explainer, Explanation, goal};
+pub(super) use hint::hint;
+
 use cases::Wanted;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
@@ -25,9 +30,6 @@ use fukumen_language::judge;
 use fukumen_language::judge::Truth;
 use std::cell::Cell;
 use tries::Try;
-
-/// How many objects make one unit of work when nothing about them has changed.
-const OBJECTS_AT_ONCE: usize = 200;
 
 /// How many times it is searched for an explanation, if nothing else is asked for.
 const TRIES: usize = 16;
@@ -41,13 +43,6 @@ const FURTHER_TRIES_TO_END: u64 = 16;
 
 /// What each bit that a step gains counts for in the tries, in hundredths: steps that say more make shorter explanations.
 const GAINS: [u64; 5] = [50, 25, 100, 150, 0];
-
-/// A contradiction ends a case, but counts for no more than this many hundredths of bits: what leads there shortest is not what
-/// readers see most easily.
-const GAIN_OF_FALSE: u64 = 100;
-
-/// The units of work that a hint may take, unless it would find nothing. A wide sum does them in a tenth of a second, others in less.
-const WORK_OF_HINT: u64 = 150_000;
 
 /// Of all tries, this many with the least weight are shortened before one is chosen.
 const MOST_SHORTENED: usize = 4;
@@ -165,64 +160,6 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
     let mut best = tries.into_iter().min_by_key(Try::rank).expect("there is one try at least");
     recount(&scene, &best.search.arena, &mut best.steps, &best.search.watch);
     Ok(best.told(&whole))
-}
-
-/// The first step towards the first digit that can be found.
-pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
-    if explainer.puzzle.hidden().len() > MOST_HIDDEN {
-        return Ok(Explanation::unfinished(&explainer.puzzle));
-    }
-    let mut scene = Scene::of(&explainer.puzzle, &explainer.watch)?;
-    scene.exchanges.clear();
-    let answers = Answers::some_of(explainer, &scene)?;
-    // A hint comes at once: if that is too little for a digit, the step that leads furthest.
-    let quick = explainer.clone().work(explainer.work.min(WORK_OF_HINT));
-    match first_step(&quick, &scene, &answers) {
-        Some(hint) => Ok(hint),
-        None => Ok(first_step(explainer, &scene, &answers).unwrap_or_else(|| {
-            let search = Search::new(explainer, &scene, &answers, 0, 0);
-            emit::explanation(&search, &answers, Vec::new(), false)
-        })),
-    }
-}
-
-/// The first step that a digit needs, or the best that was found within the work.
-fn first_step(explainer: &Explainer, scene: &Scene, answers: &Answers) -> Option<Explanation> {
-    let mut search = Search::new(explainer, scene, answers, 0, 0);
-    let mut line = search.begun();
-    let open: Vec<usize> =
-        (0..scene.cells.len()).filter(|place| line.state.digit(*place).is_none()).collect();
-    if open.is_empty() && answers.status == Status::Unique {
-        return Some(emit::explanation(&search, answers, Vec::new(), true));
-    }
-    let goals = search.first_digit(&mut line, &open)?;
-    let mut steps = line.steps;
-    trim::trim(&search.arena, &mut steps, &goals);
-    let within = (explainer.tests, &search.watch);
-    trim::shrink(scene, &mut search.arena, &mut steps, &goals, within);
-    recount(scene, &search.arena, &mut steps, &search.watch);
-    // That digits are taken is seen without being told, and what follows may need it.
-    while let [seen, next, ..] = &mut steps[..]
-        && seen.weight == 0
-        && next.cases.is_empty()
-    {
-        next.uses.retain(|id| !seen.gives.contains(id));
-        next.uses.append(&mut seen.uses);
-        next.uses.arrange();
-        next.uses.dedup();
-        next.gives.splice(0..0, std::mem::take(&mut seen.gives));
-        steps.remove(0);
-    }
-    // What is carried cannot be said to be known, so the steps go on to a digit.
-    let is_of_digit = |id: &Id| match &search.arena.facts[*id].claim {
-        Claim::Digit(place, _) => open.contains(&place.index()),
-        _ => false,
-    };
-    let mut told = (0..steps.len()).filter(|at| steps[*at].weight > 0);
-    let first = told.next();
-    let of_digit = first.into_iter().chain(told).find(|at| steps[*at].gives.iter().any(is_of_digit));
-    steps.truncate(of_digit.or(first).unwrap_or(0) + 1);
-    Some(emit::explanation(&search, answers, steps, true))
 }
 
 impl Line {
@@ -375,27 +312,6 @@ impl<'a> Search<'a> {
         Ok(find.map(|find| self.apply(line, find)).is_some())
     }
 
-    /// Goes on until a digit is known that was not, or a contradiction; the facts that say so.
-    fn first_digit(&mut self, line: &mut Line, open: &[usize]) -> Option<Vec<Id>> {
-        loop {
-            if let Some(broken) = line.state.broken {
-                return Some(vec![broken]);
-            }
-            if let Some(place) = open.iter().find(|place| line.state.digit(**place).is_some()) {
-                return Some(line.state.digits[*place].1.clone());
-            }
-            match self.next_find(line, CASES.rank) {
-                Ok(Some(find)) => self.apply(line, find),
-                Ok(None)
-                    if self.cases(line, 1, Wanted::One) == Ok(true)
-                        || self.lists(line, RANK_OF_TRIAL) == Ok(true)
-                        || self.cases(line, 1, Wanted::Common) == Ok(true)
-                        || self.some_at_once(line) => {}
-                _ => return line.steps.last().map(|step| step.gives.clone()),
-            }
-        }
-    }
-
     /// The fact that was asked for as the last one, if it is not one of those that were found.
     fn conclude_goal(&mut self, line: &mut Line) {
         let Some(claim) = self.explainer.goal.clone() else { return };
@@ -412,85 +328,6 @@ impl<'a> Search<'a> {
     /// What techniques see of a state.
     fn look<'l>(&'l self, state: &'l State, seen: &'l Seen) -> Look<'l> {
         Look { scene: self.scene, state, seen, work: &self.work, watch: &self.watch }
-    }
-
-    /// The most natural find; of those that are equally natural the cheapest one, as this try varies weights.
-    fn next_find(&self, line: &Line, most: u8) -> Result<Option<Find>, Spent> {
-        self.check()?;
-        let look = self.look(&line.state, &line.seen);
-        // A pass goes over everything, however little of it has changed.
-        look.works(((self.scene.stated.len() + self.scene.columns.len()) / OBJECTS_AT_ONCE) as u64);
-        let mut best: Option<((u8, u64), Find)> = None;
-        let mut all = Vec::new();
-        for technique in &self.allowed {
-            if best.as_ref().is_some_and(|((rank, _), _)| *rank < technique.rank) {
-                break;
-            }
-            self.check()?;
-            let finds = look.finds(technique).into_iter().filter(|find| self.may(find.technique));
-            for (object, find) in finds.enumerate().filter(|(_, find)| find.rank() <= most) {
-                all.push(find.weight);
-                let weight = find.weight * self.varied(technique.name, object) / 100;
-                let weight = weight * 100 / (100 + self.gain * self.gained(line, &find) / 100);
-                let cost = (find.rank(), weight);
-                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                    best = Some((cost, find));
-                }
-            }
-        }
-        Ok(best.map(|(_, mut find)| {
-            find.effort = self.effort(&find, &all);
-            find
-        }))
-    }
-
-    /// How many hundredths of bits a find gains.
-    fn gained(&self, line: &Line, find: &Find) -> u64 {
-        let bits = |before: usize, after: usize| {
-            let ratio = before as f64 / after.max(1) as f64;
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "it is small and positive"
-            )]
-            let bits = (100.0 * ratio.max(1.0).log2()) as u64;
-            bits
-        };
-        let gained = find.gives.iter().map(|give| match &give.news {
-            News::Digit(place, set) => bits(line.state.open(self.scene, *place).len(), set.len()),
-            News::Carry(carry, values) => bits(line.state.carries[*carry].0.len(), values.len()),
-            News::False => GAIN_OF_FALSE,
-            _ => 0,
-        });
-        gained.sum()
-    }
-
-    /// What it costs to see a find: its weight, the more often there was where to look, the less often something to find.
-    fn effort(&self, find: &Find, all: &[u64]) -> u64 {
-        let objects = self.scene.columns.len() + self.scene.stated.len() + self.scene.groups.len();
-        let techniques = TECHNIQUES.iter().filter(|technique| technique.weight <= find.weight).count();
-        let finds = all.iter().filter(|weight| **weight <= find.weight).count().max(1);
-        #[expect(clippy::cast_precision_loss, reason = "these are small numbers")]
-        let ratio = 1.0 + (objects * techniques) as f64 / finds as f64;
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            clippy::cast_precision_loss,
-            reason = "it is small and positive"
-        )]
-        let effort = (find.weight as f64 * ratio.log2()) as u64;
-        effort
-    }
-
-    /// A factor near 100 for each technique and object, by the try.
-    fn varied(&self, name: &str, object: usize) -> u64 {
-        if self.seed == 0 {
-            return 100;
-        }
-        // By name, so that a further technique changes nothing for the others.
-        let name = name.bytes().fold(0_u64, |key, byte| key.wrapping_mul(31) ^ u64::from(byte));
-        let key = (self.seed << 48) ^ (name << 16) ^ object as u64;
-        65 + mixed(key) % 71
     }
 
     /// Adds a step to a line.
@@ -574,12 +411,4 @@ impl<'a> Search<'a> {
     fn may(&self, technique: &Technique) -> bool {
         self.explainer.may(technique.name)
     }
-}
-
-/// A number that looks random (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014).
-fn mixed(key: u64) -> u64 {
-    let mut z = key.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

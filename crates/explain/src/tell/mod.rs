@@ -3,12 +3,15 @@
 //! A sentence speaks of what the step uses, after everything that it does not need was left out: never of what else was
 //! known at the time. Ways alone are counted, and listed, with all that was told.
 
+mod clashes;
 mod columns;
 mod few;
 mod formula;
 mod fractions;
+mod pairs;
 mod seen;
 mod sizes;
+mod sums;
 
 use super::checker::Way;
 use super::fact::{Claim, Quantity};
@@ -49,16 +52,16 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
     }
     let several = match (&step.subject, step.technique.name) {
         (Subject::Column(column), name) => Some(columns::column_sentences(&seen, *column, name, step)),
-        (Subject::Pair(facts, _), _) => Some(columns::pair_sentences(&seen, step, *facts)),
-        (Subject::Together(facts), _) => Some(columns::together_sentences(&seen, step, *facts)),
+        (Subject::Pair(facts, _), _) => Some(pairs::pair_sentences(&seen, step, *facts)),
+        (Subject::Together(facts), _) => Some(pairs::together_sentences(&seen, step, *facts)),
         (Subject::Two(first, second), "add-equations") => {
             Some(added_sentences(&seen, [*first, *second], step))
         }
-        (Subject::Nines(number), _) => Some(columns::nines_sentences(&seen, step, *number)),
+        (Subject::Nines(number), _) => Some(pairs::nines_sentences(&seen, step, *number)),
         _ => None,
     };
     if let Some(several) = several {
-        return columns::sum_of_all(&seen, step).into_iter().chain(several).collect();
+        return pairs::sum_of_all(&seen, step).into_iter().chain(several).collect();
     }
     let sentence = match (&step.subject, step.technique.name) {
         (Subject::Places(places), name) => places_sentence(&seen, places, name, step),
@@ -74,7 +77,7 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
     };
     let own = sentence.map(|own| few::listed(&seen, step, own));
     // The reason comes before what follows from it.
-    columns::sum_of_all(&seen, step).into_iter().chain(excess(&seen, step)).chain(own).collect()
+    pairs::sum_of_all(&seen, step).into_iter().chain(excess(&seen, step)).chain(own).collect()
 }
 
 /// What two equations make together.

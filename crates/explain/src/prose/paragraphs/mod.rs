@@ -4,6 +4,8 @@
 //! that follow from each other or look at the same place. What only fills in at the end is one paragraph, and so is an
 //! assumption that a few steps refute.
 
+mod around;
+mod below;
 mod cases;
 pub(super) mod hints;
 mod known;
@@ -13,8 +15,8 @@ mod reasons;
 use std::cell::Cell as Counter;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::lengths::{MOST_WORDS, Said, listed, pieces};
-use super::news::{are_alike, either, in_vain, uses};
+use super::lengths::{MOST_WORDS, pieces};
+use super::news::uses;
 use super::teller::Teller;
 use crate::At;
 use crate::Case;
@@ -22,17 +24,15 @@ use crate::Claim;
 use crate::End;
 use crate::Explanation;
 use crate::Mark;
-use crate::Quantity;
 use crate::Sentence;
 use crate::Step;
 use crate::Value;
 use crate::scene::Scene;
-use fukumen_language::digits::{Base, Digit, DigitSet};
-use fukumen_language::expr::{Element, Expr, Numeral};
+use fukumen_language::digits::DigitSet;
+use fukumen_language::expr::Element;
 use fukumen_language::interrupt::Interrupt;
-use fukumen_language::number::Exact;
 use fukumen_language::puzzle::Puzzle;
-use known::{all_steps, factors, facts, has_equations, only_equation, rows, sums};
+use known::{factors, facts, has_equations, only_equation, rows};
 
 /// All paragraphs together have at most this many bytes, and one paragraph more.
 const MOST_TEXT: usize = 1 << 20;
@@ -232,49 +232,6 @@ struct Writer<'w> {
 }
 
 impl<'w> Writer<'w> {
-    /// What columns and digits are in another base than ten, if columns are looked at or digits have letters.
-    fn of_base(&mut self, steps: &[Step]) -> Option<String> {
-        let base = self.teller.base();
-        if base == Base::TEN || self.detail == Detail::Brief || steps.is_empty() {
-            return None;
-        }
-        let columns = all_steps(steps).any(|step| !step.at.columns.is_empty());
-        let columns = columns
-            .then(|| self.teller.say("base-columns", &[("base", Value::Text(base.get().to_string()))]));
-        let told = all_steps(steps).flat_map(|step| &step.gives).filter_map(|give| match &give.claim {
-            Claim::Digit(_, digits) => digits.only(),
-            _ => None,
-        });
-        let letters: BTreeSet<Digit> =
-            told.filter(|digit| base.name(*digit).to_string() != digit.to_string()).collect();
-        let named = letters.into_iter().map(|digit| {
-            let glyph = Value::Text(base.name(digit).to_string());
-            self.teller.say("base-digit", &[("glyph", glyph), ("digit", Value::Text(digit.to_string()))])
-        });
-        let named: Vec<String> = named.collect();
-        let digits =
-            (!named.is_empty()).then(|| self.teller.say("base-digits", &[("digits", Value::List(named))]));
-        let told: Vec<String> = columns.into_iter().chain(digits).collect();
-        (!told.is_empty()).then(|| self.teller.run(told))
-    }
-
-    /// What the differences are as sums whose columns the steps look at: a reader has not written them so.
-    fn differences(&mut self, scene: &Scene, steps: &[Step]) -> String {
-        if self.detail == Detail::Brief {
-            return String::new();
-        }
-        let looks_at = |number: &usize| {
-            all_steps(steps).any(|step| step.at.equation == Some(*number) && !step.at.columns.is_empty())
-        };
-        let sums = sums(scene).into_iter().filter(|(number, _)| looks_at(number));
-        let told = sums.take(MOST_CONCLUSIONS).map(|(_, (difference, sum))| {
-            let params = [("difference", Value::Text(difference)), ("equation", Value::Text(sum))];
-            self.teller.say("as-sum", &params)
-        });
-        let told: Vec<String> = told.collect();
-        self.teller.run(told)
-    }
-
     fn steps(&mut self, steps: &'w [Step], frame: &Frame) {
         let mut before: Option<&Step> = None;
         let mut group: Vec<&'w Step> = Vec::new();
@@ -389,50 +346,6 @@ impl<'w> Writer<'w> {
         if is_long && frame.depth == 0 && rest > 0 { rest } else { steps.len() }
     }
 
-    /// All conclusions of steps that only fill in.
-    fn filled_in(&mut self, steps: &'w [Step]) -> String {
-        for (i, step) in steps.iter().enumerate() {
-            let text = self.own(step, i > 0);
-            self.texts.insert(step.id.clone(), text);
-        }
-        if let Some(numbers) = self.calculated() {
-            return self.teller.say("rest-calculated", &[("numbers", numbers)]);
-        }
-        let facts: Vec<Said> = steps.iter().flat_map(|step| self.said(step)).collect();
-        // Carries have served their turn.
-        let mut told: BTreeSet<String> = BTreeSet::new();
-        let is_new = |said: &Said| !said.is_carry && told.insert(said.text.clone());
-        let facts = facts.into_iter().filter(is_new).collect();
-        self.in_sentences("rest", &[], facts)
-    }
-
-    /// The numbers from which the rest of a drawing can be calculated, if their digits are known.
-    fn calculated(&mut self) -> Option<Value> {
-        let base = i128::from(self.teller.base().get());
-        let digit = |element: &Element| match element {
-            Element::Shown(digit) => Some(*digit),
-            Element::Hidden(place) => self.teller.left(*place).only(),
-        };
-        let value = |numeral: &Vec<Element>| {
-            let digits = numeral.iter().map(digit).collect::<Option<Vec<Digit>>>()?;
-            digits
-                .into_iter()
-                .try_fold(0_i128, |sum, digit| sum.checked_mul(base)?.checked_add(i128::from(digit)))
-        };
-        let values: Vec<i128> = self.factors.iter().map(value).collect::<Option<_>>()?;
-        let is_hidden =
-            |numeral: &Vec<Element>| numeral.iter().any(|element| matches!(element, Element::Hidden(_)));
-        let numbers = self.factors.iter().zip(values).filter(|(numeral, _)| is_hidden(numeral));
-        let claims = numbers.map(|(numeral, value)| {
-            let quantity = Quantity::Expr(Expr::Numeral(Numeral::whole(numeral.clone())));
-            let value = Exact::from_i128(value);
-            Claim::Range(quantity, Some(value.clone()), Some(value))
-        });
-        let claims: Vec<Claim> = claims.collect();
-        let said = self.teller.facts(&claims);
-        (!said.is_empty()).then(|| listed(said))
-    }
-
     /// What an equation or row is called, if it has to be named.
     fn place_of(&mut self, equation: Option<usize>) -> Option<String> {
         let number = equation?;
@@ -472,84 +385,6 @@ impl<'w> Writer<'w> {
         capital(&text)
     }
 
-    /// Ends a paragraph, and tells the cases of its last step below it.
-    fn close(&mut self, mut open: Paragraph, group: &[&'w Step], frame: &Frame, index: usize) {
-        open.number = frame.number(index);
-        open.steps = group.iter().map(|step| step.id.clone()).collect();
-        open.marks = group.iter().flat_map(|step| step.marks.iter().copied()).collect();
-        let with_cases = group.last().filter(|step| self.is_told_below(step));
-        let number = open.number.clone();
-        let shows_known = frame.depth == 0 && self.detail == Detail::Full;
-        let Some(step) = with_cases else {
-            let known = shows_known.then(|| self.teller.all_left());
-            self.push(Paragraph { known, ..open });
-            // Where nothing is left, there is no sum to go on with.
-            let is_end = group.iter().any(|step| step.gives.iter().any(|given| given.claim == Claim::False));
-            if !is_end {
-                self.show_so_far(frame.depth);
-            }
-            return;
-        };
-        // The only case that is told needs nothing before it.
-        if !open.text.is_empty() {
-            self.push(open);
-        }
-        let told = step.cases.iter().filter(|case| self.is_told(step, case));
-        // Cases that end alike are told as one.
-        let mut joined: Vec<(Case, Vec<&'w Case>)> = Vec::new();
-        for case in told {
-            let alike = joined.iter_mut().find_map(|(own, members)| {
-                let both = either(&own.assume.claim, &case.assume.claim)?;
-                let is_alike = are_alike(members[0], case) || self.are_searched(members[0], case);
-                is_alike.then_some((own, members, both))
-            });
-            match alike {
-                Some((own, members, both)) => {
-                    own.assume.claim = both;
-                    members.push(case);
-                }
-                None => {
-                    let (assume, end) = (case.assume.clone(), case.end.clone());
-                    joined.push((Case { assume, steps: Vec::new(), end }, vec![case]));
-                }
-            }
-        }
-        for (i, (case, members)) in joined.iter().enumerate() {
-            let number = frame.next_below(&number, i);
-            // Of one case its step says the number itself.
-            let numbers: Option<Vec<i128>> =
-                members.iter().map(|case| in_vain(case).map(|(_, number)| number)).collect();
-            let searched = numbers.filter(|_| members.len() > 1).map(|numbers| numbers.iter().sum());
-            let left = self.assume(case);
-            let (case, below) = (Some(case), Counter::default());
-            let inner = Frame { number, depth: frame.depth + 1, case, searched, below };
-            self.steps(&members[0].steps, &inner);
-            self.teller.recall(left);
-            if searched.is_some() {
-                let alone = Frame { depth: inner.depth, ..Frame::default() };
-                members.iter().for_each(|case| self.record(case, &alone));
-            } else {
-                for (step, first) in
-                    members[1..].iter().flat_map(|case| case.steps.iter().zip(&members[0].steps))
-                {
-                    let text = self.texts.get(&first.id).cloned().unwrap_or_default();
-                    self.texts.insert(step.id.clone(), text);
-                }
-            }
-            if let Some(last) = self.paragraphs.last_mut() {
-                let others = members[1..].iter().flat_map(|case| &case.steps);
-                last.steps.extend(others.map(|step| step.id.clone()));
-            }
-        }
-        let text = self.after_cases(step, frame.depth);
-        self.learn(step);
-        if let Some(text) = text {
-            let known = shows_known.then(|| self.teller.all_left());
-            self.push(Paragraph { depth: frame.depth, text, known, ..Paragraph::default() });
-            self.show_so_far(frame.depth);
-        }
-    }
-
     /// Adds a paragraph; one that is too long goes on in further ones, whose numbers are empty.
     fn push(&mut self, paragraph: Paragraph) {
         let mut texts = pieces(&paragraph.text).into_iter();
@@ -565,19 +400,6 @@ impl<'w> Writer<'w> {
             let known = known.clone().filter(|_| i + 1 == last);
             self.paragraphs.push(Paragraph { depth, text, known, ..Paragraph::default() });
         }
-    }
-
-    /// Shows the sum with the digits that are known, if several are new since it was shown last, and some are still open.
-    fn show_so_far(&mut self, depth: usize) {
-        let known = self.teller.all_left().iter().filter(|digits| digits.len() == 1).count();
-        let is_open = known < self.teller.all_left().len();
-        if depth > 0 || self.detail != Detail::Normal || !is_open || known < self.shown + SO_FAR {
-            return;
-        }
-        let Some(sum) = self.teller.so_far(self.puzzle) else { return };
-        self.shown = known;
-        let text = self.teller.say("so-far", &[("sum", Value::Text(sum))]);
-        self.push(Paragraph { depth, text, ..Paragraph::default() });
     }
 
     /// Takes it that readers know what a step concludes.
