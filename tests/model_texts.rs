@@ -8,24 +8,7 @@ use fukumen::explain::prose::{Detail, Language};
 use fukumen::explain::{Explainer, prose};
 use fukumen::report::explanation::{Page, styles};
 
-use crate::common::corpus;
-
-/// The solitary seven (W. E. H. Berwick, School World, 1906).
-const SOLITARY_SEVEN: &str = "       □7□□□
-   ---------
-□□□)□□□□□□□□
-    □□□□
-    -----
-      □□□
-      □□□
-      ----
-      □□□□
-       □□□
-      ------
-        □□□□
-        □□□□
-        ----
-           0";
+use crate::common::corpus::{self, SOLITARY_SEVEN};
 
 /// Puzzles whose explanations are files, which `UPDATE_EXPLANATIONS=1` writes anew.
 const TEXTS: &[(&str, &str)] = &[

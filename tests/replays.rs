@@ -3,24 +3,7 @@
 use fukumen::Puzzle;
 use fukumen::explain::{Claim, Explainer, checker};
 
-use crate::common::corpus;
-
-/// Two digits are brought down at once: the quotient has a zero.
-const SOLITARY_SEVEN: &str = "       □7□□□
-   ---------
-□□□)□□□□□□□□
-    □□□□
-    -----
-      □□□
-      □□□
-      ----
-      □□□□
-       □□□
-      ------
-        □□□□
-        □□□□
-        ----
-           0";
+use crate::common::corpus::{self, SOLITARY_SEVEN};
 
 /// Last digits of two rows belong together.
 const MULTIPLICATION: &str = "    BAAB

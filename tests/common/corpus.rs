@@ -12,6 +12,24 @@ use serde::Deserialize;
 
 pub use settings::rules;
 
+/// The solitary seven (W. E. H. Berwick, School World, 1906): two digits are brought down at once, so that the quotient
+/// has a zero.
+pub const SOLITARY_SEVEN: &str = "       □7□□□
+   ---------
+□□□)□□□□□□□□
+    □□□□
+    -----
+      □□□
+      □□□
+      ----
+      □□□□
+       □□□
+      ------
+        □□□□
+        □□□□
+        ----
+           0";
+
 /// One puzzle; its source and the note are for readers.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -45,13 +45,13 @@ const NEAR: f64 = 0.3;
 /// ten halls apart in order. The formula of five numbers that was here, fitted to the same 40, had 0.59 and 81 %, the number of
 /// hidden digits 0.57 and 80 %, of steps 0.43, the rank of the dearest technique 0.38. Adding that rank, or the weight of the
 /// steps, to the logarithm gains at most 0.01. The constant and the factor only place the borders of labels. Few of the 40 need
-/// cases: their level, set by hand, lowers the figures to 0.59 and 81 %. It stays, so that a short puzzle that nobody solves
-/// without supposing something does not pass for an easy one.
+/// cases: what each level of them adds was set by hand, and lowers the figures to 0.59 and 81 %. It stays, or a short puzzle that
+/// nobody solves without supposing something would be rated easy.
 const LEAST: f64 = 0.6;
 const DRAWN: f64 = 1.5;
 const DEPTH: f64 = 1.0;
 
-/// The least of a puzzle of which the search for an explanation was given up: it is hard.
+/// The least rating of a puzzle whose explanation was given up: at least hard.
 const GIVEN_UP: f64 = 6.1;
 
 /// How many explanations are searched for a rating (more change little); within how many units of work, with how

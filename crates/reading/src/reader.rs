@@ -19,7 +19,8 @@ use fukumen_language::vocabulary::Vocabulary;
 /// A text with more plain words is words in which no puzzle was found; one with fewer is a puzzle with a mistake.
 const MOST_WORDS: usize = 4;
 
-/// A longer text, in bytes, is no page that someone pastes; the language alone reads it.
+/// A longer text, in bytes, is no page that someone pastes; the language alone reads it. The slowest page that was made of 16 kB
+/// took 0.14 s in release, and of 60 kB more than a second.
 const LONGEST_PAGE: usize = 32_000;
 
 /// Words of the language that only forms on one line have.

@@ -1,4 +1,4 @@
-//! What is said of answers, and of facts that are not certain: lines without steps.
+//! Verdicts on answers, and on facts that are true, false or not certain: lines without steps.
 
 use super::catalogue::Language;
 use super::teller::Teller;

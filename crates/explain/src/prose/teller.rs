@@ -50,6 +50,12 @@ impl Teller {
         (shown.split(' ').count() <= MOST_OF_SUM).then_some(shown)
     }
 
+    /// Whether sums write a digit with a letter.
+    pub fn has_letter(&self, digit: Digit) -> bool {
+        let glyph = self.base.name(digit).to_string();
+        glyph != digit.to_string() && !self.names.contains(&glyph)
+    }
+
     /// A digit as sums have it, in brackets if a symbol looks like it.
     fn glyph(&self, digit: Digit) -> String {
         let glyph = self.base.name(digit).to_string();

@@ -44,7 +44,7 @@ const FURTHER_TRIES_TO_END: u64 = 16;
 /// What each bit that a step gains counts for in the tries, in hundredths: steps that say more make shorter explanations.
 const GAINS: [u64; 5] = [50, 25, 100, 150, 0];
 
-/// Of all tries, this many with the least weight are shortened before one is chosen.
+/// The best tries, this many, are shortened before one is chosen.
 const MOST_SHORTENED: usize = 4;
 
 /// The technique by which orders are assumed.

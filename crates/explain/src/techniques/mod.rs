@@ -77,7 +77,7 @@ impl Technique {
     }
 }
 
-/// All techniques, the cheapest first.
+/// All techniques. Of equally natural ones, those that come first are looked at first.
 pub static TECHNIQUES: &[Technique] = &[
     groups::CROWD,
     TAKEN,

@@ -79,9 +79,14 @@ fn impossible(seen: &Seen, column: &Column, whole: String, is_known: bool) -> Se
 fn lead(seen: &Seen, column: &Column, open: Option<usize>, is_false: bool) -> Vec<Sentence> {
     let Some((total, parts)) = sums::total_and_parts(seen, column) else { return Vec::new() };
     let total = ("total", text(total));
-    let Some(place) = open else { return vec![sentence("lead-shown", vec![total])] };
+    let Some(place) = open else {
+        return match limits(seen, column).filter(|limits| is_false && limits.len() <= MOST_PARTS) {
+            Some(limits) => vec![below(seen, column, &limits), so()],
+            None => vec![sentence("lead-shown", vec![total])],
+        };
+    };
     if !matches!(column.totals[..], [(_, 1)]) {
-        // Not the digit is the carry, but a multiple of it, or a sum.
+        // The digit is not the carry itself, but a multiple of it, or a sum.
         return vec![sentence("shown", vec![("formula", Value::Formula(sums::column(seen, column)))]), so()];
     }
     let symbol = ("symbol", text(seen.name(place)));
@@ -96,11 +101,7 @@ fn lead(seen: &Seen, column: &Column, open: Option<usize>, is_false: bool) -> Ve
         return vec![sentence("lead-carry-none", vec![total, symbol])];
     }
     let all = &seen.scene.sums[&column.at.equation].parts;
-    let powers: Option<Vec<i64>> =
-        all.iter().map(|part| seen.scene.b().checked_pow(part.len() as u32)).collect();
-    let is_plain = seen.scene.columns.iter().filter(|own| own.at.equation == column.at.equation);
-    let mut is_plain = is_plain.flat_map(|own| &own.addends).map(|(_, times)| *times == 1);
-    let limits = powers.filter(|_| seen.scene.base == Base::TEN && is_plain.all(|is_one| is_one));
+    let limits = limits(seen, column);
     let limit = |powers: &[i64]| ("limit", text(powers.iter().sum::<i64>().to_string()));
     let reason = match limits {
         Some(powers) if all.len() <= MOST_PARTS => {
@@ -108,8 +109,7 @@ fn lead(seen: &Seen, column: &Column, open: Option<usize>, is_false: bool) -> Ve
                 let power = ("power", text(powers[0].to_string()));
                 sentence("lead-carry", vec![("parts", Value::List(parts)), power, limit(&powers)])
             } else {
-                let sum: Vec<String> = all.iter().map(|part| formula::numeral(seen.scene, part)).collect();
-                sentence("lead-carry-sum", vec![("sum", text(sum.join(" + "))), limit(&powers)])
+                below(seen, column, &powers)
             }
         }
         Some(powers) => sentence("lead-carry-all", vec![limit(&powers)]),
@@ -117,6 +117,24 @@ fn lead(seen: &Seen, column: &Column, open: Option<usize>, is_false: bool) -> Ve
         None => sentence("lead-carry-longer", vec![total, ("parts", Value::List(parts)), symbol]),
     };
     vec![reason, so()]
+}
+
+/// The numbers below which what is added stays by its length, in base ten and without factors.
+fn limits(seen: &Seen, column: &Column) -> Option<Vec<i64>> {
+    let all = &seen.scene.sums.get(&column.at.equation)?.parts;
+    let powers: Option<Vec<i64>> =
+        all.iter().map(|part| seen.scene.b().checked_pow(part.len() as u32)).collect();
+    let columns = seen.scene.columns.iter().filter(|own| own.at.equation == column.at.equation);
+    let mut is_plain = columns.flat_map(|own| &own.addends).map(|(_, times)| *times == 1);
+    powers.filter(|_| seen.scene.base == Base::TEN && is_plain.all(|is_one| is_one))
+}
+
+/// That a sum stays below the sum of these numbers.
+fn below(seen: &Seen, column: &Column, limits: &[i64]) -> Sentence {
+    let parts = seen.scene.sums.get(&column.at.equation).map_or(&[][..], |sum| &sum.parts);
+    let sum: Vec<String> = parts.iter().map(|part| formula::numeral(seen.scene, part)).collect();
+    let limit = ("limit", text(limits.iter().sum::<i64>().to_string()));
+    sentence("lead-carry-sum", vec![("sum", text(sum.join(" + "))), limit])
 }
 
 /// A column with symbols on both sides, and what it is without them.

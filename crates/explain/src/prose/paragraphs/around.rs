@@ -1,4 +1,4 @@
-//! What is said around the steps: before them, between them, and of what only fills in at the end.
+//! The lines around the steps: the base, differences written as sums, the sum so far, and the digits that are filled in at the end.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,8 @@ use fukumen_language::expr::{Element, Expr, Numeral};
 use fukumen_language::number::Exact;
 
 impl<'w> Writer<'w> {
-    /// What columns and digits are in another base than ten, if columns are looked at or digits have letters.
+    /// In a base other than ten, when a column carries, and which letters print digits above nine. A letter that is a symbol of the
+    /// puzzle is left out: sums show its digit in brackets.
     pub(super) fn of_base(&mut self, steps: &[Step]) -> Option<String> {
         let base = self.teller.base();
         if base == Base::TEN || self.detail == Detail::Brief || steps.is_empty() {
@@ -28,8 +29,7 @@ impl<'w> Writer<'w> {
             Claim::Digit(_, digits) => digits.only(),
             _ => None,
         });
-        let letters: BTreeSet<Digit> =
-            told.filter(|digit| base.name(*digit).to_string() != digit.to_string()).collect();
+        let letters: BTreeSet<Digit> = told.filter(|digit| self.teller.has_letter(*digit)).collect();
         let named = letters.into_iter().map(|digit| {
             let glyph = Value::Text(base.name(digit).to_string());
             self.teller.say("base-digit", &[("glyph", glyph), ("digit", Value::Text(digit.to_string()))])
@@ -41,7 +41,7 @@ impl<'w> Writer<'w> {
         (!told.is_empty()).then(|| self.teller.run(told))
     }
 
-    /// What the differences are as sums whose columns the steps look at: a reader has not written them so.
+    /// The differences whose columns the steps look at, written as sums, since the reader wrote them as differences.
     pub(super) fn differences(&mut self, scene: &Scene, steps: &[Step]) -> String {
         if self.detail == Detail::Brief {
             return String::new();

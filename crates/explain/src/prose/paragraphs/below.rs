@@ -1,4 +1,4 @@
-//! Paragraphs and the cases that are told below them.
+//! How a paragraph ends: with its cases below it.
 
 use std::cell::Cell as Counter;
 
@@ -27,7 +27,7 @@ impl<'w> Writer<'w> {
             }
             return;
         };
-        // The only case that is told needs nothing before it.
+        // A single case needs no sentence that introduces it.
         if !open.text.is_empty() {
             self.push(open);
         }

@@ -113,7 +113,7 @@ impl<'w> Writer<'w> {
         Some(self.teller.say("search", &[(NUMBER, Value::Number(number as i128))]))
     }
 
-    /// What the cases of a step are the values of, if more than one is told.
+    /// The sentence that introduces the cases of a step, unless only one of them is told.
     pub(super) fn divided(&mut self, step: &Step) -> String {
         if self.detail == Detail::Normal
             && step.cases.iter().filter(|case| self.is_told(step, case)).count() < 2
