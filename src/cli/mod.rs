@@ -95,10 +95,18 @@ fn dispatch(mut matches: ArgMatches) -> anyhow::Result<Status> {
 
 /// Returns whether a command has no puzzles to read. Without any, a person at a terminal wants help.
 fn lacks_puzzles(matches: &ArgMatches) -> bool {
-    let matches = matches.subcommand().map_or(matches, |(_, matches)| matches);
-    // Commands without this argument read no puzzles.
-    let lacks = |name: &str| matches.try_contains_id(name).is_ok_and(|is_given| !is_given);
-    lacks("puzzle") && !matches.try_contains_id("file").unwrap_or_default() && io::stdin().is_terminal()
+    let (name, own) = matches.subcommand().map_or((None, matches), |(name, own)| (Some(name), own));
+    // Only where debug assertions are on does clap know that a command has no such argument.
+    let is_given = |argument: &str| own.try_contains_id(argument).unwrap_or_default();
+    io::stdin().is_terminal() && !is_given("puzzle") && !is_given("file") && takes_puzzles(name)
+}
+
+/// Returns whether a command reads puzzles; `None` is the program by itself.
+fn takes_puzzles(command: Option<&str>) -> bool {
+    let mut all = command::fukumen();
+    all.build();
+    let command = command.map_or(Some(&all), |name| all.find_subcommand(name));
+    command.is_some_and(|command| command.get_positionals().any(|argument| argument.get_id() == "puzzle"))
 }
 
 /// Prints help after the name of the program alone, or of a command that needs puzzles.
@@ -153,4 +161,20 @@ fn paint(colours: ColorChoice) {
         ColorChoice::Auto => anstream::ColorChoice::Auto,
     }
     .write_global();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_that_read_no_puzzles_do_not_wait_for_any() {
+        let names: Vec<String> =
+            command::fukumen().get_subcommands().map(|command| command.get_name().into()).collect();
+        let others = ["verify", "generate", "merge", "list", "serve", "completions", "man"];
+        let (without, with): (Vec<_>, Vec<_>) =
+            names.iter().partition(|name| others.contains(&name.as_str()));
+        assert!(takes_puzzles(None) && with.iter().all(|name| takes_puzzles(Some(name))), "{with:?}");
+        assert!(without.len() == others.len() && !without.iter().any(|name| takes_puzzles(Some(name))));
+    }
 }
