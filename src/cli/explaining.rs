@@ -299,23 +299,25 @@ impl Run<'_> {
     }
 
     fn write(&mut self, task: &Task, puzzle: &Puzzle, told: &Explained) -> anyhow::Result<()> {
-        let style = self.style();
+        let (style, width) = (self.style(), self.output.width());
         let text = match told {
             Explained::Steps { explanation, told, rating } => {
                 self.tell_of_missing(told);
                 let page = Page::new(&task.entry.text, puzzle, explanation, told);
-                let page = Page { line: task.entry.line, base: task.base, rating: rating.as_ref(), ..page };
+                let page = Page { line: task.entry.line, base: task.base, rating: rating.as_ref(), ..page }
+                    .on(width);
                 style.page(&page, self.several, self.written)
             }
             Explained::Line { text, object, steps } => {
                 style.object(object, self.several, self.written).unwrap_or_else(|| {
                     let base = task.base.map_or(String::new(), |base| format!("base {base}: "));
                     let which = format!("{}: {base}", words::on_one_line(task.entry.title()));
-                    let line =
-                        style.line(&format!("{}{text}", if self.several { which } else { String::new() }));
+                    let which = if self.several { which } else { String::new() };
+                    let line = style.line(&format!("{which}{text}"), width);
                     let shown = steps.as_ref().map(|steps| {
                         let text = &task.entry.text;
-                        style.page(&Page::new(text, &steps.puzzle, &steps.explanation, &steps.told), false, 0)
+                        let page = Page::new(text, &steps.puzzle, &steps.explanation, &steps.told);
+                        style.page(&page.on(width), false, 0)
                     });
                     line + &shown.unwrap_or_default()
                 })

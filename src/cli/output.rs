@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Context;
+use terminal_size::Width;
 
 use crate::cli::files::Place;
 use crate::report::visible;
@@ -109,6 +110,14 @@ impl Output {
     /// Returns whether it is shown in colours: a file never is.
     pub fn colour(&self) -> bool {
         self.is_standard && colour_on_standard()
+    }
+
+    /// Returns the width of the terminal, if it is one and says how wide it is.
+    pub fn width(&self) -> Option<usize> {
+        let is_shown = self.is_standard && self.is_terminal;
+        let (Width(columns), _) =
+            is_shown.then(|| terminal_size::terminal_size_of(io::stdout())).flatten()?;
+        Some(columns.into())
     }
 
     /// Flushes the output: at once on a terminal, now and then elsewhere.

@@ -7,9 +7,13 @@ use super::run;
 
 /// The output of a run on a terminal.
 fn shown(arguments: &str) -> String {
-    let command = format!("{} --color never {arguments}", env!("CARGO_BIN_EXE_fukumen"));
+    on_terminal(&format!("{} --color never {arguments}", env!("CARGO_BIN_EXE_fukumen")))
+}
+
+/// The output of a command of the shell on a terminal.
+fn on_terminal(command: &str) -> String {
     let mut script = Command::new("script");
-    script.args(["-qec", &command, "/dev/null"]).stdin(Stdio::null());
+    script.args(["-qec", command, "/dev/null"]).stdin(Stdio::null());
     let output = script.output().expect("util-linux is installed");
     String::from_utf8(output.stdout).expect("the program writes UTF-8").replace("\r\n", "\n")
 }
@@ -46,6 +50,31 @@ fn twenty_solutions_are_shown_without_a_further_line() {
     let twenty = run(&["--digits", "1-5", "A≠B"]).out;
     assert_eq!(twenty.lines().count(), 21);
     assert_eq!(shown("--show-key=off --digits 1-5 'A≠B'"), twenty);
+}
+
+/// The output of a run on a terminal of a width.
+fn shown_within(columns: usize, arguments: &str) -> String {
+    on_terminal(&format!("stty cols {columns} rows 40; {} {arguments}", env!("CARGO_BIN_EXE_fukumen")))
+}
+
+#[test]
+fn sentences_end_within_the_terminal_and_are_not_wider_than_they_read_well() {
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let answers: [&[&str]; 4] = [
+        &["explain", "TWO+TWO=FOUR"],
+        &["hint", "SEND+MORE=MONEY", "--known", "M=1,O=0"],
+        &["check", "SEND+MORE=MONEY", "S=9,E=4"],
+        &["why", "SEND+MORE=MONEY", "E!=5"],
+    ];
+    for arguments in answers {
+        let whole = run(arguments).out;
+        for columns in [30, 100] {
+            let shown = shown_within(columns, &arguments.join(" "));
+            assert_eq!(words(&shown), words(&whole), "{columns}");
+            let widest = shown.lines().map(|line| line.chars().count()).max();
+            assert!(widest.is_some_and(|widest| (20..=columns.min(76)).contains(&widest)), "{shown}");
+        }
+    }
 }
 
 #[test]

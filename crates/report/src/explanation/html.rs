@@ -40,7 +40,7 @@ impl Style for Html {
         )
     }
 
-    fn line(&self, text: &str) -> String {
+    fn line(&self, text: &str, _width: Option<usize>) -> String {
         format!("<p class=\"end\">{}</p>\n", escaped(text))
     }
 

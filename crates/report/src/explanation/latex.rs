@@ -15,7 +15,7 @@ impl Style for Latex {
         "paragraphs for a document in LaTeX"
     }
 
-    fn line(&self, text: &str) -> String {
+    fn line(&self, text: &str, _width: Option<usize>) -> String {
         format!("{{\\noindent {}\\par}}\n", escaped(text))
     }
 

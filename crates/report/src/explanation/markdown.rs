@@ -12,7 +12,7 @@ impl Style for Markdown {
         "Markdown, with a heading for each puzzle where there are several"
     }
 
-    fn line(&self, text: &str) -> String {
+    fn line(&self, text: &str, _width: Option<usize>) -> String {
         escaped(text) + "\n\n"
     }
 

@@ -7,6 +7,9 @@ use fukumen_language::digits::{Base, DigitSet};
 use fukumen_language::expr::Cell;
 use fukumen_language::puzzle::Puzzle;
 
+/// The width of a line where no narrower terminal shows it: the one in which the texts read best.
+pub(super) const WIDEST: usize = 76;
+
 /// The content of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
@@ -24,13 +27,21 @@ pub struct Page<'a> {
     pub rating: Option<&'a Rating>,
     /// The explanation in words.
     pub told: &'a Telling,
+    /// The width of its lines, in formats that break them.
+    pub width: usize,
 }
 
 impl<'a> Page<'a> {
     /// Makes the page of one puzzle.
     #[must_use]
     pub fn new(text: &'a str, puzzle: &'a Puzzle, explanation: &'a Explanation, told: &'a Telling) -> Self {
-        Self { text, line: 1, base: None, puzzle, explanation, rating: None, told }
+        Self { text, line: 1, base: None, puzzle, explanation, rating: None, told, width: WIDEST }
+    }
+
+    /// Returns the page in lines that a terminal of this width shows, if there is one.
+    #[must_use]
+    pub fn on(self, terminal: Option<usize>) -> Self {
+        Self { width: terminal.map_or(WIDEST, |width| width.min(WIDEST)), ..self }
     }
 
     /// Returns its title among others.

@@ -27,8 +27,8 @@ pub trait Style: Sync {
         None
     }
 
-    /// Returns a line instead of a page, in styles without objects.
-    fn line(&self, text: &str) -> String {
+    /// Returns a line instead of a page, in styles without objects. It is broken only if a terminal of this width shows it.
+    fn line(&self, text: &str, _width: Option<usize>) -> String {
         format!("{text}\n")
     }
 
