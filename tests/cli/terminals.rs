@@ -1,6 +1,7 @@
 //! The output on a terminal. `script` of util-linux lends one.
 #![cfg(target_os = "linux")]
 
+use std::collections::HashSet;
 use std::process::{Command, Stdio};
 
 use super::run;
@@ -75,6 +76,50 @@ fn sentences_end_within_the_terminal_and_are_not_wider_than_they_read_well() {
             assert!(widest.is_some_and(|widest| (20..=columns.min(76)).contains(&widest)), "{shown}");
         }
     }
+}
+
+/// The lines of a screen on which a text was written.
+fn screen(text: &str) -> Vec<String> {
+    let mut lines = vec![Vec::new()];
+    let (mut row, mut column) = (0, 0);
+    let mut rest = text.chars();
+    while let Some(sign) = rest.next() {
+        match sign {
+            '\r' => column = 0,
+            '\n' => {
+                (row, column) = (row + 1, 0);
+                lines.resize(lines.len().max(row + 1), Vec::new());
+            }
+            '\u{1B}' => {
+                let sequence: String =
+                    rest.by_ref().take_while(|c| *c == '[' || c.is_ascii_digit()).collect();
+                // The end of the sequence is taken, too; only the one that clears a line has this number here.
+                if sequence == "[2" {
+                    lines[row].clear();
+                }
+            }
+            sign => {
+                let line = &mut lines[row];
+                line.resize(line.len().max(column + 1), ' ');
+                line[column] = sign;
+                column += 1;
+            }
+        }
+    }
+    lines.iter().map(|line| line.iter().collect::<String>().trim_end().into()).collect()
+}
+
+#[test]
+fn progress_moves_within_one_part_and_is_gone_when_the_answer_comes() {
+    let arguments = ["generate", "skeleton", "77534*338"];
+    let shown = shown(&arguments.join(" ").replace('*', "'*'"));
+    let counts = shown.match_indices(" candidates (");
+    let moved: HashSet<&str> = counts.filter_map(|(at, _)| Some(shown[..at].rsplit_once(", ")?.1)).collect();
+    assert!(moved.len() > 1, "{moved:?}");
+    let seen = screen(&shown);
+    let made = run(&arguments).out;
+    let expected: Vec<&str> = made.lines().map(str::trim_end).collect();
+    assert_eq!(seen.join("\n").trim_end(), expected.join("\n").trim_end());
 }
 
 #[test]

@@ -29,9 +29,12 @@ pub struct Finds<'a> {
     failure: Option<SolveError>,
     solutions: u64,
     interrupt: &'a Arc<AtomicBool>,
-    lookout: Option<(&'a Lookout, &'a Progress)>,
+    lookout: Option<&'a Lookout>,
+    progress: Option<&'a Progress>,
     /// How often the search checked whether to end.
     asked: Cell<u32>,
+    /// The candidates that the progress has already.
+    told: Cell<u64>,
     /// The best puzzle so far, if a part looks for one that is better than all others.
     best: Option<Best>,
 }
@@ -43,7 +46,7 @@ struct Best {
     find: Option<Box<Find>>,
 }
 
-/// The checks whether to end between two calls of a watcher.
+/// The checks whether to end between two reports to watchers.
 const BREATH: u32 = 256;
 
 impl<'a> Finds<'a> {
@@ -51,7 +54,7 @@ impl<'a> Finds<'a> {
     #[must_use]
     pub fn new(interrupt: &'a Arc<AtomicBool>) -> Self {
         let (found, tally) = (Vec::new(), Tally::default());
-        let (lookout, asked) = (None, Cell::new(0));
+        let (lookout, progress) = (None, None);
         Self {
             found,
             tally,
@@ -60,7 +63,9 @@ impl<'a> Finds<'a> {
             solutions: 1,
             interrupt,
             lookout,
-            asked,
+            progress,
+            asked: Cell::default(),
+            told: Cell::default(),
             best: None,
         }
     }
@@ -68,12 +73,13 @@ impl<'a> Finds<'a> {
     /// Starts finds that are not counted: they have the same purpose and stop with the others.
     #[must_use]
     pub fn aside(other: &Self) -> Self {
-        Self { lookout: other.lookout, ..Self::new(other.interrupt).with_solutions(other.solutions) }
+        let Self { lookout, progress, .. } = *other;
+        Self { lookout, progress, ..Self::new(other.interrupt).with_solutions(other.solutions) }
     }
 
-    /// Adds a watcher.
+    /// Adds watchers.
     pub(crate) fn watched(self, lookout: Option<&'a Lookout>, progress: &'a Progress) -> Self {
-        Self { lookout: lookout.map(|lookout| (lookout, progress)), ..self }
+        Self { lookout, progress: Some(progress), ..self }
     }
 
     /// Requires exactly this number of solutions of a puzzle instead of one.
@@ -139,18 +145,25 @@ impl<'a> Finds<'a> {
     /// Returns whether the search must end.
     #[must_use]
     pub fn is_interrupted(&self) -> bool {
-        if let Some((lookout, progress)) = self.lookout {
+        if let Some(progress) = self.progress {
             self.asked.set((self.asked.get() + 1) % BREATH);
             if self.asked.get() == 1 {
-                lookout.look(|| progress.standing());
+                // A part may take all the time there is, and a watcher sees it move.
+                self.tell_candidates(progress);
+                self.lookout.iter().for_each(|lookout| lookout.look(|| progress.standing()));
             }
         }
         self.is_ended() || self.interrupt.load(Ordering::Relaxed)
     }
 
+    fn tell_candidates(&self, progress: &Progress) {
+        let examined = self.tally.candidates;
+        progress.examined(examined - self.told.replace(examined));
+    }
+
     /// Returns whether a watcher has ended the search.
     fn is_ended(&self) -> bool {
-        self.lookout.is_some_and(|(lookout, _)| lookout.is_ended())
+        self.lookout.is_some_and(Lookout::is_ended)
     }
 
     /// Returns the ordinary solver, on this thread. It stops with the search.
@@ -248,6 +261,7 @@ impl<'a> Finds<'a> {
     /// Returns the result of a part that was searched to its end.
     #[must_use]
     pub fn part(self, number: u64) -> Part {
+        self.progress.iter().for_each(|progress| self.tell_candidates(progress));
         let Self { found: finds, tally, refusal, failure, .. } = self;
         Part { number, finds, tally, refusal, failure }
     }

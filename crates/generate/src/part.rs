@@ -82,9 +82,13 @@ impl Progress {
         Standing { done, total, found }
     }
 
+    pub(crate) fn examined(&self, candidates: u64) {
+        self.candidates.fetch_add(candidates, Ordering::Relaxed);
+    }
+
+    /// Adds a part, whose candidates were added when they were examined.
     pub(crate) fn add(&self, tally: Tally) {
         self.done.fetch_add(1, Ordering::Relaxed);
-        self.candidates.fetch_add(tally.candidates, Ordering::Relaxed);
         self.tested.fetch_add(tally.tested, Ordering::Relaxed);
         self.found.fetch_add(tally.found, Ordering::Relaxed);
     }

@@ -307,7 +307,8 @@ impl<'r> Run<'r> {
             self.written += 1;
             self.prove(&find)?;
         }
-        if is_new && Self::closes(self.output.flush())? {
+        let output = &mut self.output;
+        if is_new && self.watch.aside(|| Self::closes(output.flush()))? {
             self.is_closed = true;
         }
         let is_over = self.is_closed || self.choosing.is_enough(self.written);

@@ -9,7 +9,9 @@ use crate::report::words;
 
 impl Watched for Progress {
     fn done(&self) -> (u64, u64) {
-        (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
+        let (done, total) = (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed));
+        // A bar of one part would not move before the end.
+        if total == 1 { (0, 0) } else { (done, total) }
     }
 
     fn rest_of_message(&self, elapsed: Duration) -> String {
