@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::run;
+use super::{run, run_on};
 
 #[test]
 fn text_is_the_puzzle_filled_in() {
@@ -52,6 +52,9 @@ fn text_heads_each_of_several_puzzles() {
         "AB=B^2\n  25=5^2\n  36=6^2\n  2 solutions\n\nA=B^3\n  8=2^3\n  1 solution, unique\n"
     );
     assert_eq!(run(&["--count", "AB=B^2", "A=B^3"]).out, "AB=B^2: 2\nA=B^3: 1\n");
+    let long = "B-B+".repeat(500) + "AB=B^2";
+    let counted = run_on(format!("A=B^3\n{long}\n"), &["--count", "-"]).out;
+    assert_eq!(counted, format!("A=B^3: 1\n{}… (line 2): 2\n", &long[..72]));
     let bases = run(&["--base", "5..6", "AB=B^2"]);
     assert_eq!(
         bases.out,

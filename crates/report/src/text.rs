@@ -129,7 +129,7 @@ impl Lines {
     /// Writes the number alone; after the puzzle if there are several; below the counts of its groups, if a setting asks for
     /// those: a question within the text, `What is M+O?`, does not turn a count into a list.
     fn count(&self, out: &mut dyn Write, asked: &Question, answer: &Answer) -> io::Result<()> {
-        let heading = words::on_one_line(&words::heading(asked)) + ": ";
+        let heading = words::name(asked) + ": ";
         let heading = if self.shape.several { heading } else { String::new() };
         let is_question =
             asked.puzzle.notes().iter().any(|note| note.message.key().starts_with("note-asked"));

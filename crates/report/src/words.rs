@@ -5,6 +5,7 @@ use crate::columns;
 use crate::visible;
 use fukumen_engine::solve::{Answer, Ask, Goal, Order, StoppedBy};
 use fukumen_language::message::{Message, message};
+use fukumen_language::spelling;
 
 /// The name of the engine and the evaluator of a search that never began.
 const NO_SEARCH: &str = "none";
@@ -96,6 +97,19 @@ pub fn heading(asked: &Question) -> String {
         Some(base) => format!("{text}  (base {base})"),
         None => text.into(),
     }
+}
+
+/// Returns the puzzle as the name of its number in a list of numbers: a long text ends early and says where it is.
+#[must_use]
+pub fn name(asked: &Question) -> String {
+    const LONGEST: usize = 72;
+    let text = on_one_line(asked.title);
+    let start: String = spelling::clusters(&text).take(LONGEST).collect();
+    if start.len() == text.len() {
+        return on_one_line(&heading(asked));
+    }
+    let title = format!("{start}… (line {})", asked.line);
+    heading(&Question { title: &title, ..*asked })
 }
 
 /// Joins the lines of a puzzle into one.
