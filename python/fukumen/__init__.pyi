@@ -239,7 +239,7 @@ class Puzzle:
         ['A', 'B']
         """
 
-    def draw(self, format: Literal["text", "markdown", "latex", "svg"] = "text") -> str:
+    def draw(self, format: Literal["text", "markdown", "html", "latex", "svg"] = "text") -> str:
         """Draws the puzzle.
 
         >>> print(Puzzle("A+B=BA").draw("latex"), end="")
@@ -284,7 +284,7 @@ class Solution(Mapping[str, int]):
         Fraction(12, 5)
         """
 
-    def draw(self, format: Literal["text", "markdown", "latex", "svg"] = "text") -> str:
+    def draw(self, format: Literal["text", "markdown", "html", "latex", "svg"] = "text") -> str:
         """Draws the puzzle with the digits in place."""
 
     @overload  # type: ignore[override]

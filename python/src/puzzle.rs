@@ -248,7 +248,7 @@ impl Puzzle {
         explaining::answer(py, &self.source, "why", &[("fact", fact.map(Into::into))], options)
     }
 
-    /// Draws the puzzle as text, Markdown, LaTeX or SVG.
+    /// Draws the puzzle as text, Markdown, HTML, LaTeX or SVG.
     #[pyo3(signature = (format = "text"))]
     fn draw(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         display::drawn(py, &self.core, None, format)

@@ -143,7 +143,7 @@ def test_drawings():
     solution = puzzle.solve()[0]
     assert solution.draw() == "  9567\n+ 1085\n------\n 10652\n"
     assert puzzle.draw("svg").startswith("<svg") and puzzle.draw("latex") and puzzle.draw("markdown")
-    with pytest.raises(fukumen.SettingError, match="text, markdown, latex, svg"):
+    with pytest.raises(fukumen.SettingError, match="text, markdown, html, latex, svg"):
         puzzle.draw("png")
 
 

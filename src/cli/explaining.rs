@@ -132,6 +132,7 @@ fn begun<'o>(
         tally: Tally::default(),
         interrupt,
         lacks: false,
+        pages: Vec::new(),
     };
     Ok((run, feed))
 }
@@ -240,6 +241,8 @@ struct Run<'o> {
     interrupt: Interrupt,
     /// Whether the missing translation was reported.
     lacks: bool,
+    /// Pages that wait for the others, if all together are one document.
+    pages: Vec<String>,
 }
 
 impl Run<'_> {
@@ -257,6 +260,16 @@ impl Run<'_> {
             let told = answered(self.options.lang, self.techniques, &task, answer)?;
             self.tell(&task, told)?;
         }
+        self.close()
+    }
+
+    fn close(&mut self) -> anyhow::Result<()> {
+        let together = match &self.pages[..] {
+            [] => None,
+            [page] => Some(page.clone()),
+            pages => self.style().together(pages),
+        };
+        together.map_or(Ok(()), |text| self.print(&text))?;
         self.print(&self.style().closing(self.several))
     }
 
@@ -274,7 +287,7 @@ impl Run<'_> {
             }
         };
         parallel::each(feed.works(), threads, &interrupt, &solve, self)?;
-        self.print(&self.style().closing(self.several))
+        self.close()
     }
 
     /// Writes the answer to a task, or why it has none.
@@ -319,11 +332,23 @@ impl Run<'_> {
                         let page = Page::new(text, &steps.puzzle, &steps.explanation, &steps.told);
                         style.page(&page.on(width), false, 0)
                     });
-                    line + &shown.unwrap_or_default()
+                    match (style.together(&[]), shown) {
+                        (Some(_), Some(shown)) => style.together(&[line, shown]).unwrap_or_default(),
+                        (_, shown) => line + &shown.unwrap_or_default(),
+                    }
                 })
             }
         };
         self.written += 1;
+        self.print_page(text)
+    }
+
+    /// Writes a page, if pages are written one after the other.
+    fn print_page(&mut self, text: String) -> anyhow::Result<()> {
+        if self.style().together(&[]).is_some() {
+            self.pages.push(text);
+            return Ok(());
+        }
         self.print(&text)
     }
 

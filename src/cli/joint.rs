@@ -4,6 +4,7 @@ use anyhow::Context;
 use serde_json::Value;
 
 use crate::puzzle::SETTINGS;
+use crate::report::html;
 
 /// How outputs of one format are joined.
 pub struct Joint {
@@ -26,6 +27,8 @@ pub enum Frame {
     Head,
     /// The brackets of a pretty array.
     Brackets,
+    /// The head and the end of a page.
+    Page,
 }
 
 /// Outputs that are joined unchanged.
@@ -45,6 +48,10 @@ impl Joint {
             Frame::Head => Some(text.split_at(text.find('\n').map_or(text.len(), |end| end + 1))),
             Frame::Brackets if text == EMPTY => Some((OPEN, "")),
             Frame::Brackets => Some((OPEN, text.strip_prefix(OPEN)?.strip_suffix(CLOSE)?)),
+            Frame::Page => {
+                let (head, puzzles) = text.split_at(text.find(html::MAIN)? + html::MAIN.len());
+                Some((head, puzzles.strip_suffix(html::CLOSE)?))
+            }
         }
     }
 
@@ -62,6 +69,7 @@ pub static JOINTS: &[Joint] = &[
     Joint { format: "csv", marks: &["line,puzzle,"], frame: Frame::Head, ..PLAIN },
     Joint { format: "markdown", marks: &["```\n", "````", "`@", "`` @"], ..PLAIN },
     Joint { format: "latex", marks: &["\\[ ", "% @"], ..PLAIN },
+    Joint { format: "html", marks: &["<!DOCTYPE html>"], frame: Frame::Page, is_json: false },
     Joint { format: "svg", marks: &["<svg ", "<!-- @"], ..PLAIN },
 ];
 

@@ -42,7 +42,7 @@ fn no_other_command_acts_on_a_terminal() {
         assert_harmless(&run_on("A+\x1b[2J+=B", &[command, "-"]), command);
         assert_harmless(&run(&[command, TYPED, "A+\u{9b}+=B"]), command);
     }
-    for format in ["text", "markdown", "html", "latex", "json", "jsonl"] {
+    for format in ["text", "markdown", "html", "latex", "svg", "json", "jsonl"] {
         assert_harmless(&run(&["explain", "--format", format, TYPED, "B=A+1 (\u{202e}\x07)"]), format);
     }
     assert_harmless(&run(&["check", TYPED, "a=\x1b[31m"]), "check");

@@ -165,6 +165,26 @@ fn a_work_sheet_has_boxes_and_its_key_has_digits() {
 }
 
 #[test]
+fn a_page_is_one_file_with_pictures_and_tables() {
+    let count = |page: &str, parts: [&str; 4]| parts.map(|part| page.matches(part).count());
+    let drawn = run(&["draw", "--format=html", SUM, "A<B"]).out;
+    assert_eq!(
+        count(&drawn, ["<!DOCTYPE html>", "<figure>\n<svg ", "</html>", "&lt;"]),
+        [1, 2, 1, 2],
+        "{drawn}"
+    );
+    let solved = run(&["--format=html", SUM, "AB=B^2", "A+1=A", "A+"]);
+    let page = &solved.out;
+    // The sum twice, for it is drawn, and a table with a head and two rows. What is no puzzle is left out.
+    assert_eq!(count(page, ["<article>", "</article>", "<svg ", "<tr>"]), [3, 3, 4, 3], "{page}");
+    assert!(
+        page.contains("<td>2</td><td>5</td>") && page.contains("<p class=\"end\">no solution</p>"),
+        "{page}"
+    );
+    assert!(page.ends_with("</article>\n</main>\n</body>\n</html>\n"), "{page}");
+}
+
+#[test]
 fn a_picture_of_several_puzzles_is_one_file() {
     let count = |svg: &str| ["<svg", "</svg>", "<g "].map(|part| svg.matches(part).count());
     let drawn = run(&["draw", "--format=svg", SUM, "A=B^3"]).out;

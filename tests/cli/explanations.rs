@@ -37,11 +37,15 @@ fn every_format_holds_several_puzzles() {
         ("markdown", ["## SO+SO=TOO\n\n**1.** ", "\n## NRICH+MATHS=STARS\n"]),
         ("html", ["<h2>SO+SO=TOO</h2>\n<pre>SO+SO=TOO</pre>", "</html>\n"]),
         ("latex", ["\\[ SO+SO=TOO \\]\n", "\\textbf{1.}"]),
+        ("svg", ["<svg y=\"0\" ", "<title>NRICH+MATHS=STARS; 1. "]),
     ] {
         let told = run_on(input, &["explain", "--format", format, "-"]);
         assert_eq!(told.status, 1, "{}", told.err);
         pieces.iter().for_each(|piece| assert!(told.out.contains(piece), "{format}: {}", told.out));
     }
+    let picture = run_on(input, &["explain", "--format=svg", "-"]).out;
+    let ends = ["<svg", "</svg>", "\n<svg y="].map(|part| picture.matches(part).count());
+    assert!(picture.starts_with("<svg ") && ends == [3, 3, 2], "{picture}");
     let lines = run_on(input, &["explain", "--format=jsonl", "-"]).json_lines();
     let array = run_on(input, &["explain", "--format=json", "-"]).json();
     assert_eq!(Value::from(lines), array);

@@ -301,7 +301,7 @@ fn a_shape_that_fails_says_how_many_solutions_it_has() {
 #[test]
 fn shards_are_merged_to_the_whole() {
     let folder = Folder::new("generate-merge");
-    for format in ["text", "jsonl", "json", "csv", "markdown", "latex", "svg"] {
+    for format in ["text", "jsonl", "json", "csv", "markdown", "html", "latex", "svg"] {
         let whole = generate(&folder, &["--format", format, "--with-solution"]);
         let names: Vec<String> = (1..=3).map(|number| folder.path(&format!("{format}-{number}"))).collect();
         for (number, name) in (1..).zip(&names) {
@@ -333,6 +333,7 @@ fn puzzles_with_rules_of_their_own_are_merged_and_carry_them() {
         ("csv", "@assign A=8"),
         ("table", "@assign A=8"),
         ("markdown", "`@assign A=8`"),
+        ("html", "assign A=8</p>"),
         ("latex", "% @assign A=8"),
         ("svg", "<!-- @assign A=8 -->"),
     ] {
@@ -399,7 +400,7 @@ fn a_sample_of_a_vast_space_is_drawn_by_lot() {
 #[test]
 fn outputs_of_different_formats_are_not_merged() {
     let folder = Folder::new("generate-merged-formats");
-    let formats = ["text", "jsonl", "json", "csv", "markdown", "latex", "svg"];
+    let formats = ["text", "jsonl", "json", "csv", "markdown", "html", "latex", "svg"];
     for format in formats {
         generate(&folder, &["--format", format, "--output", &folder.path(format)]);
         fs::write(folder.path("empty"), "").expect("the folder is there");
@@ -430,7 +431,7 @@ fn outputs_of_different_formats_are_not_merged() {
 #[test]
 fn the_format_of_drawings_is_recognised() {
     let folder = Folder::new("generate-drawn");
-    for format in ["text", "jsonl", "json", "csv", "markdown", "latex", "svg"] {
+    for format in ["text", "jsonl", "json", "csv", "markdown", "html", "latex", "svg"] {
         for (kind, more) in [("skeleton", "--random=2x2"), ("grid", "--base=8"), ("skeleton", "775*33")] {
             let out = folder.path("out");
             let made =

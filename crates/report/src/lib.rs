@@ -9,6 +9,7 @@ mod columns;
 #[cfg(feature = "cli")]
 pub mod csv;
 pub mod explanation;
+pub mod html;
 mod latex;
 mod markdown;
 mod page;
@@ -70,6 +71,8 @@ pub struct Answers {
     pub tells_rules: bool,
     /// Whether the document is written only when all of its answers are complete.
     pub is_one_piece: bool,
+    /// Whether the document draws each puzzle beside its answer, as a list of puzzles needs it.
+    pub draws: bool,
     /// Whether the document must know from its first byte whether it will have several answers.
     pub needs_number: bool,
 }
@@ -77,7 +80,15 @@ pub struct Answers {
 impl Answers {
     const fn new(help: &'static str, document: fn(Shape) -> Box<dyn Document>) -> Self {
         let tells_certainty = |_| true;
-        Self { help, document, tells_certainty, tells_rules: false, is_one_piece: false, needs_number: false }
+        Self {
+            help,
+            document,
+            tells_certainty,
+            tells_rules: false,
+            is_one_piece: false,
+            draws: false,
+            needs_number: false,
+        }
     }
 }
 
@@ -138,14 +149,30 @@ pub static FORMATS: &[Format] = &[
         drawing: Some(markdown::DRAWING),
         explanations: Some(&explanation::Markdown),
     },
-    Format { name: "html", explanations: Some(&explanation::Html), ..NOTHING },
+    Format {
+        name: "html",
+        #[cfg(feature = "cli")]
+        answers: Some(html::ANSWERS),
+        #[cfg(feature = "cli")]
+        drawing: Some(html::DRAWING),
+        #[cfg(not(feature = "cli"))]
+        answers: None,
+        #[cfg(not(feature = "cli"))]
+        drawing: None,
+        explanations: Some(&explanation::Html),
+    },
     Format {
         name: "latex",
         answers: Some(latex::ANSWERS),
         drawing: Some(latex::DRAWING),
         explanations: Some(&explanation::Latex),
     },
-    Format { name: "svg", answers: Some(svg::ANSWERS), drawing: Some(svg::DRAWING), ..NOTHING },
+    Format {
+        name: "svg",
+        answers: Some(svg::ANSWERS),
+        drawing: Some(svg::DRAWING),
+        explanations: Some(&explanation::Svg),
+    },
 ];
 
 /// Returns the format of this name, if there is one.

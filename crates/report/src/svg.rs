@@ -181,6 +181,30 @@ fn write_together(out: &mut dyn Write, drawings: &[Drawn]) -> io::Result<()> {
     writeln!(out, "</svg>")
 }
 
+/// Returns the picture of a puzzle, if there is one to draw, with lines of text below it.
+pub(super) fn told(drawn: Option<(&Puzzle, Filling)>, text: &str) -> String {
+    let drawing = drawn.map(|(puzzle, filling)| Drawn::of(puzzle, filling));
+    let drawings: Vec<Drawn> = drawing.into_iter().chain([Drawn::lines(text)]).collect();
+    together(&drawings)
+}
+
+/// Returns one picture of pictures that were made here, below each other.
+pub(super) fn below_each_other(pictures: &[String]) -> String {
+    let size = |picture: &str, name: &str| {
+        let (_, rest) = picture.split_once(&format!(" {name}=\""))?;
+        rest.split_once('"')?.0.parse::<usize>().ok()
+    };
+    let (mut body, mut width, mut top) = (String::new(), 0, 0);
+    for picture in pictures {
+        body += &picture.replacen("<svg ", &format!("<svg y=\"{top}\" "), 1);
+        width = width.max(size(picture, "width").unwrap_or(0));
+        top += size(picture, "height").unwrap_or(0);
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{top}\" viewBox=\"0 0 {width} {top}\">\n{body}</svg>\n"
+    )
+}
+
 /// A puzzle or a solution, drawn from the origin.
 struct Drawn {
     /// The text for screen readers.
@@ -220,9 +244,19 @@ impl Drawn {
 
     /// Draws a line of text.
     fn text(line: &str) -> Self {
-        let body =
-            format!("<text x=\"0\" y=\"{}\" text-anchor=\"start\">{}</text>\n", LINE - 7, escaped(line));
-        Self { spoken: line.into(), body, width: spacing::width(line), height: LINE }
+        Self::lines(line)
+    }
+
+    /// Draws lines of text, whose spaces keep their width.
+    fn lines(text: &str) -> Self {
+        let (mut body, mut width, mut height) = (String::new(), 0, 0);
+        for line in text.lines() {
+            let (y, shown) = (height + LINE - 7, escaped(line).replace("  ", "\u{A0}\u{A0}"));
+            body += &format!("<text x=\"0\" y=\"{y}\" text-anchor=\"start\">{shown}</text>\n");
+            (width, height) = (width.max(spacing::width(line)), height + LINE);
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Self { spoken: words.join(" "), body, width, height }
     }
 
     /// Draws the symbols above the places for their digits.

@@ -61,7 +61,7 @@ pub enum Commands {
     Generate(Of<Generate>),
     /// Join the outputs of the shards of 'generate' or 'solve'
     Merge(Of<Merge>),
-    /// Draw puzzles or their solutions: text, Markdown, LaTeX, SVG
+    /// Draw puzzles or their solutions: text, Markdown, HTML, LaTeX, SVG
     Draw(Of<Draw>),
     /// Print the puzzles of another solver's files in the puzzle language
     Translate(Of<Translate>),

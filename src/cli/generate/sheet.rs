@@ -42,8 +42,8 @@ impl Sheet {
         };
         let form = match report::format(format.name).and_then(|format| format.drawing) {
             Some(_) if format.name == "text" => Form::Text,
-            Some(drawing) => Form::Drawn(drawing),
-            None => Form::Answers((format.how.document)(shape)),
+            Some(drawing) if !format.how.draws => Form::Drawn(drawing),
+            _ => Form::Answers((format.how.document)(shape)),
         };
         Self { form, tells_rules: format.how.tells_rules, with_solution, is_below_line }
     }

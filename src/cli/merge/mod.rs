@@ -24,6 +24,7 @@ use crate::cli::output::{Output, Target};
 use crate::cli::status::Status;
 use crate::cli::{command, files, journal};
 use crate::puzzle::Rules;
+use crate::report::html;
 use crate::text::{Blocks, Reader};
 
 /// An output and its name.
@@ -163,6 +164,7 @@ fn joined(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<String> {
     Ok(match joint.frame {
         Frame::Brackets if merged.is_empty() => EMPTY.into(),
         Frame::Brackets => format!("{head}{merged}{CLOSE}"),
+        Frame::Page if !head.is_empty() => format!("{head}{merged}{}", html::CLOSE),
         _ => format!("{head}{merged}"),
     })
 }

@@ -3,26 +3,11 @@
 use super::formulas::{Unit, joined, units};
 use super::page::Page;
 use super::style::Style;
-use crate::visible;
+use crate::html;
+use crate::html::escaped;
 use fukumen_explain::Mark;
 use fukumen_explain::prose::Paragraph;
 use fukumen_language::puzzle::Sheet;
-
-/// The style: lines of moderate length, and colours that follow the reader's choice, in any browser.
-const STYLE: &str = "\
-:root { color-scheme: light dark; }
-body { max-width: 38rem; margin: 2rem auto; padding: 0 1rem; font: 1.125rem/1.6 Georgia, serif; }
-h2 { font: bold 1.25rem/1.4 system-ui, sans-serif; margin-top: 3rem; overflow-wrap: anywhere; }
-pre { font: 1rem/1.4 ui-monospace, monospace; overflow-x: auto; padding: 0.75rem 1rem;
-  border-left: 0.2rem solid GrayText; }
-p { margin: 0.75rem 0; padding-left: 2.5rem; text-indent: -2.5rem; }
-p b { display: inline-block; min-width: 2.5rem; text-indent: 0; }
-p span { white-space: nowrap; }
-p.end { padding-left: 0; text-indent: 0; font-weight: bold; }
-section { margin-left: 2.5rem; }
-mark { background: Mark; color: MarkText; }
-@media print { body { margin: 0; max-width: none; } p { break-inside: avoid; } }
-";
 
 /// HTML.
 pub struct Html;
@@ -33,11 +18,7 @@ impl Style for Html {
     }
 
     fn opening(&self, _several: bool) -> String {
-        format!(
-            "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>fukumen</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
-        )
+        html::opened()
     }
 
     fn line(&self, text: &str, _width: Option<usize>) -> String {
@@ -68,7 +49,7 @@ impl Style for Html {
     }
 
     fn closing(&self, _several: bool) -> String {
-        "</body>\n</html>\n".into()
+        html::CLOSE.into()
     }
 }
 
@@ -106,8 +87,4 @@ fn with_formulas(text: &str) -> String {
         if unit.is_formula { format!("<span>{text}</span>") } else { text }
     };
     joined(units(text), unit)
-}
-
-fn escaped(text: &str) -> String {
-    visible::shown(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

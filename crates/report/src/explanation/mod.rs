@@ -12,6 +12,7 @@ mod markdown;
 mod notation;
 mod page;
 mod style;
+mod svg;
 mod text;
 
 pub use json::{SCHEMA, add_rating, explanation as as_json, status as status_name};
@@ -22,6 +23,7 @@ pub(super) use documents::{Json, JsonLines};
 pub(super) use html::Html;
 pub(super) use latex::Latex;
 pub(super) use markdown::Markdown;
+pub(super) use svg::Svg;
 pub(super) use text::Text;
 
 use crate::{Offered, formats_of};

@@ -32,6 +32,11 @@ pub trait Style: Sync {
         format!("{text}\n")
     }
 
+    /// Returns pages or lines that only together are a document; `None` if they are written one after the other.
+    fn together(&self, _pages: &[String]) -> Option<String> {
+        None
+    }
+
     /// Returns the text after the pages.
     fn closing(&self, _several: bool) -> String {
         String::new()
