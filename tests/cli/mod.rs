@@ -14,6 +14,7 @@ mod options;
 mod resume;
 mod schema;
 mod shards;
+mod shells;
 mod statuses;
 mod streams;
 mod terminals;
