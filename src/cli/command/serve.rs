@@ -8,7 +8,7 @@ mod with_server {
 
     /// Any options, because the answer is the same.
     #[derive(Args)]
-    #[command(after_help = "This program was built without it: cargo install fukumen --features serve")]
+    #[command(after_help = "This program was built without it: cargo install --path . --features serve")]
     pub struct Serve {
         #[arg(num_args = 0.., allow_hyphen_values = true, trailing_var_arg = true, hide = true)]
         options: Vec<String>,
