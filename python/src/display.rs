@@ -28,6 +28,20 @@ pub fn drawn(
     Ok((drawing.how.draw)(puzzle, solution))
 }
 
+/// A puzzle, or a solution of it, as a notebook shows it: a picture if it is drawn. The picture is part of a page, because
+/// nbconvert asks Inkscape for a PDF of every picture that is an output of its own, even beside LaTeX, and fails without it.
+pub fn in_html(
+    py: Python<'_>,
+    puzzle: &fukumen::Puzzle,
+    solution: Option<&Solution>,
+    text: &str,
+) -> PyResult<String> {
+    match puzzle.is_drawn() {
+        true => drawn(py, puzzle, solution, "svg"),
+        false => Ok(format!("<code>{}</code>", escaped(text))),
+    }
+}
+
 /// A text that means itself in HTML.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());

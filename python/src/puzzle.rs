@@ -254,16 +254,16 @@ impl Puzzle {
         display::drawn(py, &self.core, None, format)
     }
 
-    fn _repr_html_(&self) -> Option<String> {
-        (!self.core.is_drawn()).then(|| format!("<code>{}</code>", display::escaped(&self.source.text)))
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        display::in_html(py, &self.core, None, &self.source.text)
     }
 
     fn _repr_markdown_(&self, py: Python<'_>) -> PyResult<String> {
         display::drawn(py, &self.core, None, "markdown")
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        self.core.is_drawn().then(|| display::drawn(py, &self.core, None, "svg")).transpose()
+    fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {
+        display::drawn(py, &self.core, None, "latex")
     }
 
     /// As text that Python reads back to an equal puzzle.

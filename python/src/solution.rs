@@ -158,18 +158,16 @@ impl Solution {
         display::drawn(py, self.core.puzzle(), Some(&self.core), format)
     }
 
-    fn _repr_html_(&self) -> Option<String> {
-        let is_drawn = self.core.puzzle().is_drawn();
-        (!is_drawn).then(|| format!("<code>{}</code>", display::escaped(&self.core.to_string())))
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        display::in_html(py, self.core.puzzle(), Some(&self.core), &self.core.to_string())
     }
 
     fn _repr_markdown_(&self, py: Python<'_>) -> PyResult<String> {
         display::drawn(py, self.core.puzzle(), Some(&self.core), "markdown")
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let is_drawn = self.core.puzzle().is_drawn();
-        is_drawn.then(|| display::drawn(py, self.core.puzzle(), Some(&self.core), "svg")).transpose()
+    fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {
+        display::drawn(py, self.core.puzzle(), Some(&self.core), "latex")
     }
 
     fn __len__(&self) -> usize {
