@@ -341,11 +341,20 @@ class Answer(Sequence[Solution]):
         """The answer as the command line writes it in JSON."""
 
     def to_dicts(self) -> list[dict[str, int | str]]:
-        """A row for each solution, with a column for each symbol and each value that is shown: for pandas and polars.
+        """A row for each solution, with a column for each symbol and each value that is shown.
 
         >>> solve("AB=B^2").to_dicts()
         [{'A': 2, 'B': 5}, {'A': 3, 'B': 6}]
         """
+
+    def to_pandas(self) -> Any:
+        """The same as a `pandas.DataFrame`, if pandas is installed, and the digits of blanks and the whole solution as text.
+
+        Digits are of the type Int64, and so are values that are shown if all of them fit. Others are of the type string.
+        """
+
+    def to_polars(self) -> Any:
+        """The same as a `polars.DataFrame`, if polars is installed, of the types Int64 and String."""
 
     @overload
     def __getitem__(self, index: int, /) -> Solution: ...

@@ -17,6 +17,7 @@ use serde_json::Value;
 use crate::convert;
 use crate::display;
 use crate::errors;
+use crate::frame;
 use crate::puzzle::Puzzle;
 use crate::search::Found;
 use crate::solution::Solution;
@@ -147,6 +148,12 @@ impl Answer {
         value
     }
 
+    /// The puzzle of a table of its solutions.
+    fn tabled(&self, py: Python<'_>) -> PyResult<&fukumen::Puzzle> {
+        let puzzle = self.inner.searched.as_ref();
+        puzzle.ok_or_else(|| errors::error(py, "the search was stopped before the puzzle was read"))
+    }
+
     fn solution(&self, py: Python<'_>, index: usize) -> Option<Solution> {
         let puzzle = self.inner.puzzle.as_ref()?;
         Some(Solution::new(self.inner.solutions.get(index)?.clone(), puzzle.clone_ref(py)))
@@ -264,6 +271,16 @@ impl Answer {
     fn to_dicts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let rows: Vec<_> = self.solutions(py).map(|solution| solution.row(py)).collect::<PyResult<_>>()?;
         PyList::new(py, rows)
+    }
+
+    /// The same as a `pandas.DataFrame`.
+    fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        frame::pandas(py, self.tabled(py)?, &self.inner.solutions)
+    }
+
+    /// The same as a `polars.DataFrame`.
+    fn to_polars<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        frame::polars(py, self.tabled(py)?, &self.inner.solutions)
     }
 
     fn __len__(&self) -> usize {

@@ -9,6 +9,7 @@ mod convert;
 mod display;
 mod errors;
 mod explaining;
+mod frame;
 mod generate;
 mod many;
 mod options;

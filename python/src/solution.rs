@@ -28,6 +28,12 @@ pub struct Solution {
     puzzle: Py<Puzzle>,
 }
 
+/// The values of the expressions that a puzzle shows, as text.
+pub fn written_values(solution: &fukumen::Solution) -> impl Iterator<Item = Option<String>> {
+    let base = solution.base();
+    solution.shown.iter().map(move |value| value.as_ref().map(|value| written(value, base)))
+}
+
 impl Solution {
     /// A solution of a puzzle.
     pub fn new(core: fukumen::Solution, puzzle: Py<Puzzle>) -> Self {
@@ -55,8 +61,7 @@ impl Solution {
 
     /// Values of the expressions to show, as text.
     fn shown(&self) -> Vec<Option<String>> {
-        let base = self.core.base();
-        self.core.shown.iter().map(|value| value.as_ref().map(|value| written(value, base))).collect()
+        written_values(&self.core).collect()
     }
 
     /// A row of a table: the symbols with their digits, and the values that the puzzle shows.

@@ -30,3 +30,33 @@ def test_a_notebook_becomes_latex_without_inkscape(text, monkeypatch):
     assert puzzle.draw("latex").strip() in latex and solution.draw("latex").strip() in latex
     page, _ = nbconvert.HTMLExporter().from_notebook_node(notebook(puzzle, solution))
     assert ("<svg " in page) == puzzle.is_drawn
+
+
+@pytest.mark.parametrize("library, text", [("pandas", "string"), ("polars", "String")])
+def test_frames_have_the_same_types_for_every_answer(library, text):
+    pytest.importorskip(library)
+
+    def frame(puzzle):
+        """The types of the columns, and the rows."""
+        made = getattr(fukumen.solve(puzzle), f"to_{library}")()
+        types = dict(zip(made.columns, map(str, made.dtypes)))
+        if library == "pandas":
+            made = made.astype(object).where(made.notna(), None)
+            return types, [tuple(row) for row in made.values.tolist()]
+        return types, made.rows()
+
+    digits = {"A": "Int64", "B": "Int64"}
+    types, rows = frame("@show A+B\n@show A/B\nAB=B^2")
+    assert types == {**digits, "A+B": "Int64", "A/B": text, "solution": text}
+    assert rows == [(2, 5, 7, "2/5", "25=5^2"), (3, 6, 9, "1/2", "36=6^2")]
+    assert frame("AB=B^2+100") == ({**digits, "solution": text}, [])
+    # Numbers of more than 64 bits, and no number at all.
+    types, rows = frame("@show A^30\nA<B")
+    assert types["A^30"] == text and rows[-1][2] == str(8**30)
+    types, rows = frame("@show B/A\nA<B")
+    assert types["B/A"] == text and rows[0][:3] == (0, 1, None)
+    types, rows = frame("@base 16\n□□=6*□1")
+    assert types == {"blanks": text, "solution": text} and ("661", "66=6*11") in rows
+    # The letter that should be there is in none of the columns of the text.
+    types, rows = frame("@misprint 1\nAA+AA=AAB")
+    assert set(types) >= set(digits)
