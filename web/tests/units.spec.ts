@@ -94,6 +94,20 @@ test("nonsense in a link is left out, and named", async () => {
   expect((await open("#t=%E0%A4%A")).left).toEqual(["t=%E0%A4%A"]);
 });
 
+test("@quick the lock has all that its packages name, those for other systems too: else npm refuses it", () => {
+  interface Locked {
+    dependencies?: Record<string, string>;
+    optionalDependencies?: Record<string, string>;
+  }
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
+  for (const [from, { dependencies, optionalDependencies }] of Object.entries(packages))
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
+      expect(
+        [`${from}/node_modules/${name}`, `node_modules/${name}`].some((path) => path in packages),
+        `${from}: ${name}`,
+      ).toBe(true);
+});
+
 test("@quick all languages have the same keys, and the same values in them", () => {
   const read = (name: string) => JSON.parse(readFileSync(`src/words/${name}.json`, "utf8")) as Record<string, unknown>;
   const holes = (entry: unknown) =>
