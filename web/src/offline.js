@@ -3,7 +3,15 @@ const CACHE = "fukumen-__VERSION__";
 const FILES = __FILES__;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  const fill = async () => {
+    const cache = await caches.open(CACHE);
+    // From the host itself: the browser may still hold files of the version before, and their names may be the same.
+    await cache.addAll(FILES.map((name) => new Request(name, { cache: "reload" })));
+    const index = await cache.match("./");
+    // A host that is in the middle of a change, or keeps what it served: the next visit tries again.
+    if (!(await index.text()).includes("__MAIN__")) throw new Error("the index is of another version");
+  };
+  event.waitUntil(fill().catch((error) => caches.delete(CACHE).then(() => Promise.reject(error))));
 });
 
 self.addEventListener("activate", (event) => {
@@ -21,8 +29,9 @@ self.addEventListener("message", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  const { method, url, mode } = event.request;
-  if (method !== "GET" || new URL(url).origin !== location.origin) return;
+  const { method, url, mode, cache } = event.request;
+  // A page that lacks a file asks the host itself.
+  if (method !== "GET" || cache === "reload" || new URL(url).origin !== location.origin) return;
   const wanted = mode === "navigate" ? new URL("./", location.href).href : url;
-  event.respondWith(caches.open(CACHE).then(async (cache) => (await cache.match(wanted)) ?? fetch(event.request)));
+  event.respondWith(caches.match(wanted, { cacheName: CACHE }).then((found) => found ?? fetch(event.request)));
 });

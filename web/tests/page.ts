@@ -104,7 +104,7 @@ export function run(...parameters: string[]): string {
 export function ask(request: object): { answer: Record<string, unknown>; events: Record<string, unknown>[] } {
   const events: Record<string, unknown>[] = [];
   const text = new TextDecoder();
-  const module = new WebAssembly.Module(readFileSync("public/fukumen.wasm"));
+  const module = new WebAssembly.Module(readFileSync("src/engine/fukumen.wasm"));
   const bytes = (at: number, length: number) => new Uint8Array(library.memory.buffer, at >>> 0, length >>> 0);
   const page = {
     now: () => performance.now(),

@@ -323,7 +323,7 @@ test("@quick 8 each form of link opens, Back works, a link with nonsense says so
 });
 
 test("@quick 8c a link is read, and a puzzle of the gallery, however late the library comes", async ({ page }) => {
-  await page.route("**/fukumen.wasm", async (route) => {
+  await page.route("**/fukumen-*.wasm", async (route) => {
     await new Promise((end) => setTimeout(end, 1500));
     await route.continue();
   });

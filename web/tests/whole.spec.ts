@@ -1,5 +1,5 @@
 /** Scenarios of the page as a whole: offline, narrow and dark, words, faults, access. */
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
@@ -16,29 +16,59 @@ const TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
 };
 
-/** Serves a folder, as a plain static host does. */
-async function host(folder: string): Promise<{ address: string; close(): void }> {
+/** How a host keeps what it serves: browsers are told to keep everything, as on many static hosts, or ask each time. */
+const KEPT = "public, max-age=600";
+
+/** Serves a folder, as a plain static host does, but an old index until it is told to ask anew. */
+async function host(
+  folder: string,
+  keeps = "no-cache",
+  port = 0,
+  old: Buffer | null = null,
+): Promise<{ address: string; close(): void }> {
+  let kept = old;
   const server = createServer((request, response) => {
     const path = (request.url ?? "/").split(/[?#]/)[0] ?? "/";
+    if (request.headers["cache-control"] === "no-cache") kept = null;
     try {
-      const bytes = readFileSync(join(folder, path === "/" ? "index.html" : path));
+      const bytes = path === "/" && kept ? kept : readFileSync(join(folder, path === "/" ? "index.html" : path));
       response
-        .writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html", "cache-control": "no-cache" })
+        .writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html", "cache-control": keeps })
         .end(bytes);
     } catch {
       response.writeHead(404).end();
     }
   });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const port = (server.address() as { port: number }).port;
+  await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready));
   return {
-    address: `http://127.0.0.1:${port}/`,
+    address: `http://127.0.0.1:${(server.address() as { port: number }).port}/`,
     close() {
       server.close();
       server.closeAllConnections();
     },
   };
 }
+
+const HASHED = /(?<=-)[\w-]{8}(?=\.(?:js|css|wasm)\b)/g;
+
+/** Puts a version of the page into a folder: the build, with other names for all files that have a hash in theirs. */
+function deploy(folder: string, version: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  cpSync("dist", folder, { recursive: true });
+  const renamed = (text: string) => text.replace(HASHED, (hash) => version + hash.slice(version.length));
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    const path = join(folder, name);
+    if (!/\.(html|js|css|wasm)$/.test(name)) continue;
+    if (!name.endsWith(".wasm")) {
+      const text = renamed(readFileSync(path, "utf8"));
+      writeFileSync(path, text.replace(/"fukumen-[0-9a-f]+"/, `"fukumen-${version}"`));
+    }
+    renameSync(path, join(folder, renamed(name)));
+  }
+}
+
+/** The script that a page was opened with. */
+const script = (page: Page) => page.locator("script[type=module]").getAttribute("src");
 
 test.describe("offline", () => {
   test.use({ serviceWorkers: "allow" });
@@ -49,7 +79,7 @@ test.describe("offline", () => {
     faults.allow =
       /ERR_CONNECTION_REFUSED|Failed to load resource|Failed to update a ServiceWorker|unknown error occurred when fetching/;
     const folder = mkdtempSync(join(tmpdir(), "page-"));
-    cpSync("dist", folder, { recursive: true });
+    deploy(folder, "old");
     const first = await host(folder);
     const port = Number(new URL(first.address).port);
     await page.goto(`${first.address}#t=TWO+TWO=FOUR`);
@@ -64,15 +94,8 @@ test.describe("offline", () => {
     await page.getByLabel("Language").selectOption("ja");
     await expect(page.locator("html")).toHaveAttribute("lang", "ja");
     await page.getByRole("combobox").first().selectOption("en");
-    // A new version: another script in the same place.
-    const script = readFileSync(join(folder, "offline.js"), "utf8");
-    writeFileSync(join(folder, "offline.js"), script.replace(/"fukumen-[0-9a-f]+"/, '"fukumen-new"'));
-    const again = createServer((request, response) => {
-      const path = (request.url ?? "/").split(/[?#]/)[0] ?? "/";
-      const bytes = readFileSync(join(folder, path === "/" ? "index.html" : path));
-      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html" }).end(bytes);
-    });
-    await new Promise<void>((ready) => again.listen(port, "127.0.0.1", ready));
+    deploy(folder, "new");
+    const again = await host(folder, "no-cache", port);
     await page.getByRole("tab", { name: "Play" }).click();
     await page.locator(".place").first().click();
     await page.keyboard.type("7");
@@ -84,7 +107,54 @@ test.describe("offline", () => {
     await expect.poll(names, { timeout: 15_000 }).toEqual(["fukumen-new"]);
     await expect(page.getByRole("gridcell", { name: /, T, 7/ }).first()).toBeVisible();
     again.close();
-    again.closeAllConnections();
+  });
+
+  test("9b a new version takes nothing from what the browser kept of the old one", async ({ page }) => {
+    const folder = mkdtempSync(join(tmpdir(), "page-"));
+    deploy(folder, "old");
+    const server = await host(folder, KEPT);
+    await page.goto(`${server.address}#t=TWO+TWO=FOUR`);
+    await expect(verdict(page)).toHaveText("7 solutions");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    deploy(folder, "new");
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await page.reload();
+    await page.reload();
+    expect(await script(page)).toContain("-old");
+    await page.getByRole("button", { name: "Use it" }).click();
+    await expect.poll(() => script(page).catch(() => "")).toContain("-new");
+    await expect(verdict(page)).toHaveText("7 solutions");
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.clearBrowserCache");
+    await page.reload();
+    await expect(verdict(page)).toHaveText("7 solutions");
+    server.close();
+  });
+
+  test("9c a page whose files are gone, also from a host between, asks for a fresh index by itself", async ({
+    page,
+    faults,
+  }) => {
+    faults.allow = /404/;
+    const folder = mkdtempSync(join(tmpdir(), "page-"));
+    deploy(folder, "old");
+    // The host between has the old index until somebody asks for a fresh one.
+    const server = await host(folder, KEPT, 0, readFileSync(join(folder, "index.html")));
+    deploy(folder, "new");
+    await page.goto(`${server.address}#t=TWO+TWO=FOUR`);
+    await expect(verdict(page)).toHaveText("7 solutions");
+    expect(await script(page)).toContain("-new");
+    // One that was open all the time, and lacks a part that it has not needed until now.
+    deploy(folder, "newer");
+    await page.evaluate(async () => {
+      for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+    await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
+    await page.getByLabel("Language").selectOption("ja");
+    await expect.poll(() => script(page).catch(() => "")).toContain("-newer");
+    await expect(verdict(page)).toHaveText("7 solutions");
+    server.close();
   });
 });
 
@@ -337,23 +407,23 @@ for (const fault of ["forbidden", "full"]) {
 
 test("22 the module is missing, cut short, of a wrong type; no WebAssembly, no workers", async ({ page, faults }) => {
   faults.allow = /404|Failed to load resource|wasm/i;
-  const wasm = readFileSync("dist/fukumen.wasm");
+  const wasm = readFileSync("src/engine/fukumen.wasm");
   const alert = page.getByRole("alert");
-  await page.route("**/fukumen.wasm", (route) => route.fulfill({ status: 404 }));
+  await page.route("**/fukumen-*.wasm", (route) => route.fulfill({ status: 404 }));
   await open(page, "#t=SEND+MORE=MONEY");
   await expect(alert).toContainText("could not be fetched");
   await expect(alert).toContainText("Load the page again");
-  await page.unroute("**/fukumen.wasm");
-  await page.route("**/fukumen.wasm", (route) =>
+  await page.unroute("**/fukumen-*.wasm");
+  await page.route("**/fukumen-*.wasm", (route) =>
     route.fulfill({ body: wasm.subarray(0, 10_000), contentType: "application/wasm" }),
   );
   await page.reload();
   await expect(alert).toContainText("damaged");
-  await page.unroute("**/fukumen.wasm");
-  await page.route("**/fukumen.wasm", (route) => route.fulfill({ body: wasm, contentType: "text/plain" }));
+  await page.unroute("**/fukumen-*.wasm");
+  await page.route("**/fukumen-*.wasm", (route) => route.fulfill({ body: wasm, contentType: "text/plain" }));
   await page.reload();
   await expect(verdict(page)).toHaveText("exactly one solution");
-  await page.unroute("**/fukumen.wasm");
+  await page.unroute("**/fukumen-*.wasm");
   await page.addInitScript(() => {
     Object.defineProperty(window, "WebAssembly", { value: undefined });
   });

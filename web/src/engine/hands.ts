@@ -5,6 +5,7 @@
  */
 
 import { signal } from "@preact/signals";
+import address from "./fukumen.wasm?url";
 import type { Answers, Event, FromWorker, Made, MakeRequest, Mistake, Refused, Request, ToWorker } from "./messages.ts";
 
 /** Memory never shrinks: an instance that holds more than this after an answer makes room for another. */
@@ -41,13 +42,15 @@ type Answered<R extends Request> = Answers[R["do"]];
 type Library = { is: "module"; module: WebAssembly.Module } | Nothing;
 
 /** Fetches and compiles the library. */
-async function load(address: URL): Promise<Library> {
+async function load(): Promise<Library> {
   if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
     return { is: "unsupported", text: "WebAssembly" };
   }
   let response: Response;
   try {
     response = await fetch(address);
+    // A page that is older than its host asks for a fresh one.
+    if (response.status === 404) dispatchEvent(new Event("missing"));
     if (!response.ok) return { is: "missing", text: `${response.status} ${response.statusText}` };
   } catch (error) {
     return { is: "missing", text: String(error) };
@@ -68,7 +71,7 @@ let loading: Promise<Library> | undefined;
 
 /** The compiled library, which all workers share. What has failed is tried again when it is asked for again. */
 function library(): Promise<Library> {
-  loading ??= load(new URL("fukumen.wasm", document.baseURI)).then((library) => {
+  loading ??= load().then((library) => {
     if (library.is !== "module") loading = undefined;
     return library;
   });
@@ -111,6 +114,8 @@ class Hand {
     };
     worker.onerror = (event) => {
       event.preventDefault();
+      // Its file is not there.
+      if (!event.message) dispatchEvent(new Event("missing"));
       // It would fail again: the next request tries.
       if (worker === this.#worker) this.#finish({ is: "broken", text: event.message ?? "" }, false);
     };

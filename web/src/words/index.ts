@@ -23,7 +23,12 @@ export const templates = signal("");
 
 /** Changes the language, and keeps the choice. */
 export async function speak(next: Language, choice = true): Promise<void> {
-  const said: Said = next === "ja" ? await import("./japanese.ts") : { words: en, messages: "", templates: "" };
+  const english: Said = { words: en, messages: "", templates: "" };
+  const said: Said | null = next === "ja" ? await import("./japanese.ts").catch(() => null) : english;
+  if (!said) {
+    dispatchEvent(new Event("missing"));
+    return;
+  }
   batch(() => {
     catalogue.value = entries(said.messages);
     templates.value = said.templates;

@@ -4,7 +4,7 @@ import { unicode } from "../../src/engine/unicode.js";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
-const module = new WebAssembly.Module(readFileSync(new URL("../../public/fukumen.wasm", import.meta.url)));
+const module = new WebAssembly.Module(readFileSync(new URL("../../src/engine/fukumen.wasm", import.meta.url)));
 
 /** A new instance: `ask` answers a request, with the events that came before and the rows in them. */
 export function library() {
