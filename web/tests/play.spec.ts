@@ -84,6 +84,32 @@ test("@quick 10b the same by touch and mouse; all marks, clear, points, the tabl
   await expect(place(page, "O")).toHaveAccessibleName(/O, 4/);
 });
 
+test("10e digits go to the chosen place before any is clicked: by a link, by the tab, and after a click beside", async ({
+  page,
+}) => {
+  await open(page, "#t=TWO+TWO=FOUR&play");
+  await expect(page.locator(".board .place").first()).toBeVisible();
+  await page.keyboard.type("7");
+  await expect(place(page, "T")).toHaveAccessibleName(/T, 7/);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("3");
+  await expect(place(page, "W")).toHaveAccessibleName(/W, 3/);
+  await page.locator(".foot").click();
+  await page.keyboard.press("Backspace");
+  await expect(place(page, "W")).toHaveAccessibleName(/W, empty/);
+  await page.locator(".foot").click();
+  await page.keyboard.press("Control+z");
+  await expect(place(page, "W")).toHaveAccessibleName(/W, 3/);
+  await page.getByRole("tab", { name: "Solve" }).click();
+  await page.getByRole("tab", { name: "Play" }).click();
+  await page.keyboard.type("5");
+  await expect(place(page, "W")).toHaveAccessibleName(/W, 5/);
+  // Nothing is taken from fields: neither digits nor what undoes them.
+  await box(page).focus();
+  await page.keyboard.type("1");
+  await expect(box(page)).toHaveValue(/1/);
+});
+
 test("11 a check gives away as much as is chosen, and a hint tells a wrong digit first", async ({ page }) => {
   await open(page, "#t=SEND+MORE=MONEY&tab=play");
   const write = async (symbol: string, digit: string) => {
