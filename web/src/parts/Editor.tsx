@@ -4,10 +4,27 @@ import { useRef } from "preact/hooks";
 import { spliced, unitAt } from "../bytes.ts";
 import { read } from "../engine/hands.ts";
 import type { Mistake, Parsed } from "../engine/messages";
-import { broken, composing, key, mistake, parsed, put, question, reading, reform, rules, text } from "../state.ts";
+import {
+  broken,
+  composing,
+  isFresh,
+  key,
+  mistake,
+  parsed,
+  put,
+  question,
+  reading,
+  reform,
+  rules,
+  search,
+  tab,
+  text,
+  veiled,
+} from "../state.ts";
+import { isNarrow } from "../theme.ts";
 import { t } from "../words/index.ts";
 import { inOwnWords, ofError } from "../words/messages.ts";
-import { solveHere } from "./Answer.tsx";
+import { said, solveHere } from "./Answer.tsx";
 import { Late } from "./Blank.tsx";
 
 const MOST_LINES = 24;
@@ -104,8 +121,21 @@ export function Editor() {
           }}
         />
       </div>
+      {isNarrow.value && tab.value === "solve" && <Brief />}
       <Said />
     </section>
+  );
+}
+
+/** The answer on one line where the answer itself is below the screen, as it is with a keyboard on it. */
+function Brief() {
+  const now = search.value;
+  if (!now || !isFresh.value || veiled.value) return null;
+  const { text, tone } = said(now);
+  return (
+    <p class={`brief ${tone}`} aria-hidden="true">
+      {text}
+    </p>
   );
 }
 

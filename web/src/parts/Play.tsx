@@ -97,7 +97,7 @@ function Tools({ parsed }: { parsed: Parsed }) {
   const isMarked = pencil.value && here?.digit === null;
   const { boards, at, checkpoints, hints } = game.value;
   return (
-    <div class="stack">
+    <>
       <div class="row">
         <fieldset class="segments">
           <legend class="unseen">{t("play.with")}</legend>
@@ -213,6 +213,6 @@ function Tools({ parsed }: { parsed: Parsed }) {
         />
         {t("play.tidy")}
       </label>
-    </div>
+    </>
   );
 }

@@ -56,7 +56,7 @@ function shown(glyph: Glyph, base: number, digits?: readonly (number | undefined
 const COLUMN = "1.1ch";
 const GAP = "0.35ch";
 /** How narrow a place may be that a finger is to hit. The table of symbols and digits has larger ones. */
-const FINGER = "1.35rem";
+const FINGER = "1.625rem";
 /** The room of a drawing within its margins. */
 const ROOM = "100cqi - 0.75rem";
 
