@@ -35,6 +35,17 @@ export function forget(name: string): void {
   }
 }
 
+/** The names of what is kept that begin with this. */
+export function names(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(PREFIX + prefix))
+      .map((name) => name.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
 /** Calls back with the name and value of what another window of the page keeps. */
 export function watch(changed: (name: string, value: string | null) => void): void {
   addEventListener("storage", (event) => {

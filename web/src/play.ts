@@ -18,8 +18,31 @@ export interface Game {
   hints: number;
 }
 
+/**
+ * What makes a puzzle another one than all others, however it is spelled: its numbers and signs in their order, and the rules
+ * that are not usual. A drawing has the same numbers as its line, a rule in place of `=`, and brackets of its own.
+ */
+export function identity(parsed: Parsed): string {
+  const words: string[] = [];
+  for (const { glyphs } of parsed.sheet.rows) {
+    let end = -1;
+    for (const { column, width, text, cell } of glyphs) {
+      const name = cell === null ? text : parsed.cells[cell]?.kind === "blank" ? "?" : text;
+      const isNumber = cell !== null || /^[\p{L}\p{N}]/u.test(text);
+      if (isNumber && column === end) words.push(`${words.pop()}${name}`);
+      else if (!/^[=;)]$/.test(text)) words.push(name);
+      end = isNumber ? column + width : -1;
+    }
+  }
+  const rules = Object.entries(parsed.changed).filter(([name]) => name !== "layout");
+  const text = words.join(" ");
+  return JSON.stringify([parsed.rules.case_sensitive ? text : text.toUpperCase(), ...rules.sort()]).slice(1, -1);
+}
+
 const EMPTY: Place = { digit: null, marks: [] };
 const VERSION = 1;
+/** Half a year. */
+const LONGEST_KEPT = 183 * 86_400_000;
 /** More than this is not kept; it is still there until the page is closed. */
 const MOST_KEPT = 5_000;
 
@@ -143,11 +166,18 @@ export function packed(game: Game): string {
   const from = Math.max(0, game.boards.length - MOST_KEPT);
   return JSON.stringify({
     version: VERSION,
+    when: Date.now(),
     boards: game.boards.slice(from).map(written),
     at: Math.max(0, game.at - from),
     checkpoints: game.checkpoints.map(({ name, board }) => [name, written(board)]),
     hints: game.hints,
   });
+}
+
+/** Whether a game that was kept is too old to be kept on; one that cannot be read is not. */
+export function isExpired(text: string): boolean {
+  const when = Number(/^\{"version":1,"when":(\d+),/.exec(text)?.[1] ?? Number.NaN);
+  return Date.now() - when > LONGEST_KEPT;
 }
 
 /** A game that was kept; none if it does not fit the puzzle. */

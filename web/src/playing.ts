@@ -3,7 +3,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { nameOf } from "./digits.ts";
 import { type Asked, explain, type Listen, type Outcome } from "./engine/hands.ts";
 import type { Answers, Mark, Parsed, Request } from "./engine/messages";
-import { forget, keep, kept, watch } from "./kept.ts";
+import { forget, keep, kept, names, watch } from "./kept.ts";
 import { letters } from "./letters.ts";
 import * as play from "./play.ts";
 import { drawn, inWords, key, question, remarks } from "./state.ts";
@@ -49,21 +49,21 @@ export const clashes = computed(() => (about.value ? play.clashes(about.value, n
 
 let name = "";
 
-/** One name for each puzzle with its rules. Space at the end of a text changes nothing of its puzzle. */
-function nameFor(): string {
-  const { text, rules } = question.peek();
-  return `play.${JSON.stringify([text.trimEnd(), Object.entries(rules).sort()])}`;
-}
-
 /** Takes up the game of the puzzle in the box. */
 export function begin(): void {
+  for (const old of names("play.")) if (play.isExpired(kept(old) ?? "")) forget(old);
   effect(() => {
     const parsed = drawn.value?.parsed ?? null;
     if (!parsed || parsed === about.peek()) return;
-    const next = nameFor();
+    const next = `play.${play.identity(parsed)}`;
     const isSame = next === name && about.peek()?.cells.length === parsed.cells.length;
     about.value = parsed;
-    if (isSame) return;
+    if (isSame) {
+      // The same puzzle in another form: only its places have moved.
+      selected.value = firstPlace(parsed, selected.peek()?.cell);
+      lit.value = new Set();
+      return;
+    }
     name = next;
     resume(parsed);
   });
@@ -92,10 +92,11 @@ function resume(parsed: Parsed): void {
   judgeIfFull();
 }
 
-/** The first place of a hidden digit, so that the pad can be used at once. */
-function firstPlace(parsed: Parsed): Selected | null {
+/** The first place of a hidden digit, or of one of them, so that the pad can be used at once. */
+function firstPlace(parsed: Parsed, of?: number): Selected | null {
   for (const [row, { glyphs }] of parsed.sheet.rows.entries()) {
-    for (const { column, cell } of glyphs) if (cell !== null) return { row, column, cell };
+    for (const { column, cell } of glyphs)
+      if (cell !== null && (of === undefined || cell === of)) return { row, column, cell };
   }
   return null;
 }

@@ -270,6 +270,36 @@ test("stored play that does not fit is set aside with a note", async ({ page }) 
   await expect(box(page)).toHaveValue("A+B=CD");
 });
 
+test("a game is that of the puzzle, however it is spelled, and is not kept for ever", async ({ page }) => {
+  await open(page, "#t=SEND%2BMORE=MONEY&tab=play");
+  await place(page, "Y").click();
+  await page.keyboard.type("2");
+  for (const button of ["Write in columns", "Write on one line"]) {
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByRole("button", { name: button })).toHaveCount(0);
+    await expect(place(page, "Y")).toHaveAccessibleName(/Y, 2/);
+    await expect(page.locator(".place.twin")).toHaveCount(1);
+  }
+  await type(page, "send + more = money");
+  await expect(page.getByRole("gridcell", { name: /, y, 2/ })).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Redo" }).click();
+  // Others are others.
+  for (const text of ["SEND-MORE=MONEY", "SEN+DMORE=MONEY", "@base 11\nSEND+MORE=MONEY"]) {
+    await type(page, text);
+    await expect(page.getByRole("gridcell", { name: /, Y, empty/ })).not.toHaveCount(0);
+  }
+  await open(page, "#t=SEND%2BMORE=MONEY&tab=play");
+  await expect(place(page, "Y")).toHaveAccessibleName(/Y, 2/);
+  const day = 86_400_000;
+  await page.clock.install({ time: Date.now() + 100 * day });
+  await page.reload();
+  await expect(place(page, "Y")).toHaveAccessibleName(/Y, 2/);
+  await page.clock.install({ time: Date.now() + 200 * day });
+  await page.reload();
+  await expect(place(page, "Y")).toHaveAccessibleName(/Y, empty/);
+});
+
 test("a space at the end of the text is no other puzzle", async ({ page }) => {
   await open(page, "#t=A+B=C&tab=play");
   await page.locator(".place").first().click();
