@@ -1,4 +1,5 @@
 /** Scenarios of the box, the answer, rows, links and the gallery. */
+import puzzles from "../src/gallery.json" with { type: "json" };
 import { ask, box, DIVISION, drawing, enter, expect, open, paste, tabTo, test, type, verdict } from "./page";
 
 test("@quick 1 SEND+MORE=MONEY is typed and solved: badge, sheet, engine", async ({ page }) => {
@@ -333,7 +334,7 @@ test("@quick 8c a link is read, and a puzzle of the gallery, however late the li
   await enter(page, "/");
   await page.locator(".gallery button").first().click();
   await expect(page.locator(".right")).toHaveText("Loading the solver …");
-  await expect(verdict(page)).toHaveText("exactly one solution");
+  await expect(page.locator(".board .place").first()).toBeVisible();
 });
 
 test("8d answers of a link for playing stay hidden, and those of another puzzle do not", async ({ page }) => {
@@ -381,11 +382,24 @@ test("8b a long puzzle is a deflated link, a longer one a file", async ({ page }
   expect((await saved).suggestedFilename()).toBe("puzzle.txt");
 });
 
-test("the gallery's puzzles all have a solution", async ({ page }) => {
+test("the gallery's puzzles are for playing, from easy to hard, and all have a solution, once it is asked for", async ({
+  page,
+}) => {
+  const levels = puzzles.flatMap(({ text, rules }) => {
+    const { status, rating } = ask({ do: "rate", text, rules }).answer as { status: string; rating: { value: number } };
+    return status === "unique" ? [rating.value] : [];
+  });
+  expect(levels).toEqual([...levels].sort((a, b) => a - b));
+  expect(levels.length).toBeGreaterThan(4);
   await open(page);
   const count = await page.locator(".gallery button").count();
   for (let i = 0; i < count; i++) {
     await page.locator(".gallery button").nth(i).click();
+    await expect(page.locator(".board .place").first()).toBeVisible();
+    await expect(page.locator(".glyph.found")).toHaveCount(0);
+    await page.getByRole("tab", { name: "Solve" }).click();
+    await expect(page.getByText("answers stay hidden")).toBeVisible();
+    await page.getByRole("button", { name: "Solve", exact: true }).click();
     await expect(verdict(page)).toHaveText(/exactly one|solutions$/);
     await expect(page.locator(".said .bad")).toHaveCount(0);
     await page.getByRole("button", { name: "New puzzle" }).click();

@@ -1,7 +1,7 @@
-/** Famous puzzles, each with its source; they fill the page while the box is empty. */
+/** Famous puzzles, each with its source, from easy to hard; they fill the page while the box is empty. They open for playing. */
 import puzzles from "../gallery.json";
 import type { Rules } from "../link.ts";
-import { put } from "../state.ts";
+import { hide, put, tab } from "../state.ts";
 import { language, t } from "../words/index.ts";
 
 /** This many lines of a puzzle are seen. */
@@ -33,8 +33,10 @@ export function Gallery() {
                 type="button"
                 onClick={() => {
                   put(entry.text, entry.rules ?? {});
+                  hide(entry.text);
+                  tab.value = "play";
                   // The button is gone then, and the focus with it.
-                  document.getElementById("tab-solve")?.focus();
+                  document.getElementById("tab-play")?.focus();
                 }}
               >
                 <span class="title">{title}</span>
