@@ -2,7 +2,8 @@
 import { computed, signal } from "@preact/signals";
 import { type Asked, make } from "./engine/hands.ts";
 import type { Find, Listed, Made, MakeRequest } from "./engine/messages";
-import { rules, tables } from "./state.ts";
+import { LETTER, LISTS } from "./lists.ts";
+import { isFresh, rules, search, tables, text } from "./state.ts";
 import { t } from "./words/index.ts";
 import { ofError } from "./words/messages.ts";
 
@@ -39,12 +40,29 @@ export const generator = computed(() => generators.value.find(({ name }) => name
 let work: Asked<Made> | undefined;
 let ordered = "";
 
+/** What a form has in a field at first, so that its button makes puzzles at once: the example of the kind, with a list for its file. */
+function atFirst(name: string): Field {
+  const now = generator.value;
+  const example = now?.example.find(([one]) => one === name)?.[1];
+  if (example === undefined) return { text: "" };
+  if (name === "" ? now?.subject !== "FILE" : now?.options.find((one) => one.name === name)?.type !== "file")
+    return { text: example };
+  return { text: name === "" ? LETTER : LISTS.everyday };
+}
+
 export function field(name: string): Field {
-  return fields.value[`${kind.value}/${name}`] ?? { text: "" };
+  return fields.value[`${kind.value}/${name}`] ?? atFirst(name);
 }
 
 export function fill(name: string, value: Field): void {
   fields.value = { ...fields.value, [`${kind.value}/${name}`]: value };
+}
+
+/** Takes the puzzle in the box where that is known to need mending. */
+export function takePuzzle(): void {
+  const answer = isFresh.value ? search.value?.answer : null;
+  if (generator.value?.subject === "PUZZLE" && answer?.exhausted && answer.unique === false)
+    fill("", { text: text.value });
 }
 
 /** Takes a file as the contents of a field. */

@@ -91,6 +91,23 @@ for (const { kind, fields, seed = "0" } of ORDERS) {
   });
 }
 
+test("13c the first press makes puzzles, whatever the kind", async ({ page }) => {
+  test.setTimeout(180_000);
+  await open(page, "#tab=make");
+  const kinds = await page
+    .getByLabel("What kind")
+    .locator("option")
+    .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  expect(kinds.length).toBe(ORDERS.length);
+  for (const kind of kinds) {
+    await page.getByLabel("What kind").selectOption(kind);
+    await page.getByLabel("How many").fill("1");
+    await page.getByRole("button", { name: "Make", exact: true }).click();
+    await expect(page.getByText(/^One puzzle\. /), kind).toBeVisible({ timeout: 60_000 });
+    await expect(page.locator(".note.bad")).toHaveCount(0);
+  }
+});
+
 test("@quick 13b a find is played, solved, rated, and put on the worksheet; Stop and go on", async ({ page }) => {
   await open(page, "#tab=make");
   await page.getByRole("button", { name: "Colours" }).click();

@@ -20,10 +20,11 @@ import {
   seed,
   stop,
   takeFile,
+  takePuzzle,
   where,
   wrong,
 } from "../making.ts";
-import { inWords, put, tab, tables, text } from "../state.ts";
+import { inWords, put, tab, tables } from "../state.ts";
 import { number, t, word } from "../words/index.ts";
 import { add, entries } from "../worksheet.ts";
 import { Print } from "./Print.tsx";
@@ -131,8 +132,7 @@ function Subject({ name, example }: { name: string; example: string }) {
   const isFile = name === "FILE";
   const value = field("");
   useEffect(() => {
-    // The puzzle in the box is the first one to start from.
-    if (name === "PUZZLE" && !field("").text && text.value) fill("", { text: text.value });
+    takePuzzle();
   }, [name]);
   if (isFile) return <FileField name="" label={t("make.text")} help="" />;
   return (
