@@ -80,6 +80,11 @@ export async function write(state: Linked): Promise<string> {
   return plain.length <= LONG ? plain : `z=${await deflate(plain)}`;
 }
 
+/** The whole address. */
+export async function linkTo(state: Linked): Promise<string> {
+  return `${location.href.split("#")[0]}#${await write(state)}`;
+}
+
 export interface Opened {
   state: Linked;
   /** The parts of the link that could not be used. */

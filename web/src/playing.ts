@@ -1,6 +1,7 @@
 /** The game of the puzzle in the box: what is done in it, what is kept, and what the library says of it. */
 import { computed, effect, signal } from "@preact/signals";
 import { nameOf } from "./digits.ts";
+import { textOf } from "./drawing.ts";
 import { type Asked, explain, type Listen, type Outcome } from "./engine/hands.ts";
 import type { Answers, Mark, Parsed, Request } from "./engine/messages";
 import { forget, keep, kept, names, watch } from "./kept.ts";
@@ -151,28 +152,15 @@ export function remember(): void {
   take({ ...game.value, checkpoints });
 }
 
-/** The puzzle with the digits that were written, and `?` for the others. */
-export function filled(parsed: Parsed, board: play.Board): string {
-  const base = Number(parsed.rules.base);
-  const lines = parsed.sheet.rows.map(({ glyphs, rules }) => {
-    const parts = [
-      ...glyphs.map(({ column, width, text, cell }) => {
-        const digit = cell === null ? null : (board[cell]?.digit ?? null);
-        const shown = cell === null ? text : digit === null ? "?" : nameOf(digit, base);
-        return { column: cell === null ? column : column + Math.max(0, width - shown.length), shown };
-      }),
-      // Always a line of dashes: one of `_` would be read as blanks.
-      ...rules.map(({ from, to }) => ({ column: from, shown: "-".repeat(to - from) })),
-    ].sort((a, b) => a.column - b.column);
-    return parts.reduce((line, { column, shown }) => line.padEnd(column) + shown, "");
-  });
-  return lines.join("\n");
-}
-
 /** The known digits, as the library takes them: `S=9,M=1` where all is symbols, else the drawing. */
 function known(parsed: Parsed, board: play.Board): string {
   const isPlain = parsed.cells.every(({ kind, name }) => kind === "symbol" && !/[=,;]/.test(name));
-  if (!isPlain) return filled(parsed, board);
+  if (!isPlain)
+    return textOf(
+      parsed,
+      board.map(({ digit }) => digit),
+      "?",
+    );
   const base = Number(parsed.rules.base);
   const set = board.flatMap(({ digit }, cell) =>
     digit === null ? [] : [`${parsed.cells[cell]?.name}=${nameOf(digit, base)}`],

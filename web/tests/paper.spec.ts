@@ -230,7 +230,7 @@ test("16 every download is opened and read back", async ({ page }) => {
     expect(text).toContain(start);
     expect(text).toContain("H = 0");
   }
-  await dialog.getByRole("button", { name: "As a picture" }).click();
+  await dialog.getByRole("button", { name: "Picture" }).click();
   await expect(dialog.getByRole("status")).toHaveText("Copied.");
   expect(await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)).toContain("image/png");
   await dialog.locator("h3", { hasText: "Copy" }).locator("+ .row").getByRole("button", { name: "Text" }).click();

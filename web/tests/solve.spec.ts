@@ -15,6 +15,70 @@ test("@quick 1 SEND+MORE=MONEY is typed and solved: badge, sheet, engine", async
   await expect(drawing(page)).toHaveAttribute("aria-label", /^9567; \+ ?1085; 10652$/);
 });
 
+/** Drawings of all kinds, and what is on one line. */
+const DRAWN = [
+  "SEND+MORE=MONEY",
+  "  SEND\n+ MORE\n------\n MONEY",
+  DIVISION,
+  "  5□\n× 3□\n----\n □7□\n□□□\n----\n□□□□",
+  "A × A = BA\n/   /    ×\nC - C =  D\n=   =    =\nB - B =  D",
+  "   □ □\n  ----\n√ 8□02\n  □□\n  --\n  □□□□\n  □□□□\n  ----\n    □□",
+  "A/BC+D/EF+G/HI=1, A<D, D<G",
+];
+
+test("1c the answer has the letters with their digits, and is copied as text, LaTeX, picture and link", async ({
+  page,
+}) => {
+  await open(page, "#t=SEND%2BMORE=MONEY");
+  const key = "S=9 E=5 N=6 D=7 M=1 O=0 R=8 Y=2";
+  await expect(page.locator(".key")).toHaveText(key);
+  const clip = () => page.evaluate(() => navigator.clipboard.readText());
+  const copy = async (name: string) => {
+    await page.locator(".copy").getByRole("button", { name }).click();
+    await expect(page.locator(".copy")).toContainText("Copied.");
+  };
+  await copy("Text");
+  expect(await clip()).toBe(`9567+1085=10652\n\n${key}\n`);
+  await copy("LaTeX");
+  await expect.poll(clip).toContain("\\");
+  await copy("Link");
+  await expect.poll(clip).toMatch(/#t=SEND\+MORE=MONEY$/);
+  await copy("Picture");
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types)))
+    .toContain("image/png");
+});
+
+test("1d a drawing that is copied reads back, solved or not", async ({ page }) => {
+  const canonical = (text: string) => ask({ do: "parse", text }).answer.canonical;
+  for (const text of DRAWN) {
+    await open(page, `#t=${encodeURIComponent(text)}&play`);
+    await page.getByRole("tab", { name: "Solve" }).click();
+    await page.getByRole("button", { name: "Show the answers" }).click();
+    await expect(page.locator(".glyph.found").first()).toBeVisible();
+    const copied = async () => {
+      await page.locator(".right .sheet").evaluate((node) => getSelection()?.selectAllChildren(node));
+      await page.keyboard.press("Control+c");
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const row = await copied();
+    expect(row).not.toMatch(/[A-Z□*]/);
+    expect(canonical(row), row).toBeTruthy();
+    expect(row.split("\n").length).toBe(text.split("\n").length);
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+  }
+  // A drawing without an answer.
+  await open(page, "#tab=make");
+  await page.getByLabel("How many").fill("1");
+  await page.getByLabel("What kind").selectOption("skeleton");
+  await page.getByRole("button", { name: "Make", exact: true }).click();
+  await page.locator(".cards .sheet").evaluate((node) => getSelection()?.selectAllChildren(node));
+  await page.keyboard.press("Control+c");
+  const blank = await page.evaluate(() => navigator.clipboard.readText());
+  await page.locator(".cards").getByRole("button", { name: "Copy" }).click();
+  expect(canonical(blank)).toBe(canonical(await page.evaluate(() => navigator.clipboard.readText())));
+});
+
 test("1k the same by keyboard alone", async ({ page }) => {
   await open(page);
   // Visitors without a puzzle can type at once.

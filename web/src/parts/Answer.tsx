@@ -1,30 +1,15 @@
 /** The result of a search: the badge, the drawing filled in, the rows, and why. */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { isAtBases, several, solveBases, stopBases } from "../bases.ts";
-import { ASKS, WAYS, type Way } from "../link.ts";
-import { api } from "../native.ts";
+import { several } from "../bases.ts";
+import { copy, copyPicture, drawing } from "../copying.ts";
+import { keyOf, textOf } from "../drawing.ts";
+import { linkTo } from "../link.ts";
 import type { Search } from "../state.ts";
-import {
-  ask,
-  drawn,
-  essentially,
-  first,
-  goal,
-  isFresh,
-  isSearching,
-  isThere,
-  parsed,
-  plan,
-  search,
-  solve,
-  stop,
-  tab,
-  veiled,
-} from "../state.ts";
-import { isNarrow } from "../theme.ts";
+import { drawn, isFresh, linked, search, tab, veiled } from "../state.ts";
 import { duration, number, t } from "../words/index.ts";
 import { inOwnWords, ofError } from "../words/messages.ts";
+import { solveHere } from "./Ask.tsx";
 import { Bases } from "./Bases.tsx";
 import { Blank } from "./Blank.tsx";
 import { RowTable } from "./Rows.tsx";
@@ -32,162 +17,6 @@ import { Sheet } from "./Sheet.tsx";
 
 /** The row that is drawn above the table. */
 export const chosenRow = signal(0);
-
-const LONG = 10;
-
-export function Ask() {
-  const expected = plan.value?.plan.seconds ?? 0;
-  const isLong = parsed.value && expected > LONG;
-  // A chosen option stays visible; its section does not fold while someone clears it.
-  const [isOpen, setOpen] = useState(false);
-  const isAimed = goal.value !== null || essentially.value;
-  return (
-    <section class="stack" aria-label={t("search")}>
-      <div class="row">
-        <button type="button" class="primary" disabled={!parsed.value && !several.value} onClick={solveHere}>
-          {isLong ? t("solve.long", { time: duration(expected) }) : t("solve")}
-        </button>
-        <button
-          type="button"
-          aria-disabled={!isSearching.value && !isAtBases.value}
-          onClick={isAtBases.value ? stopBases : stop}
-        >
-          {t("stop")}
-        </button>
-      </div>
-      <fieldset class="segments">
-        <legend class="unseen">{t("search")}</legend>
-        {ASKS.map((one) => (
-          <label key={one} class="segment">
-            <input
-              type="radio"
-              name="ask"
-              class="unseen"
-              checked={ask.value === one}
-              onChange={() => {
-                ask.value = one;
-                again();
-              }}
-            />
-            <span>{t(`ask.${one}`)}</span>
-          </label>
-        ))}
-      </fieldset>
-      {ask.value === "first" && (
-        <label class="row tight">
-          {t("ask.how-many")}
-          <input
-            type="number"
-            min={1}
-            max={100000}
-            value={first.value}
-            onChange={(event) => {
-              first.value = Math.max(1, Math.min(100_000, Math.floor(event.currentTarget.valueAsNumber) || 1));
-              event.currentTarget.value = String(first.value);
-              again();
-            }}
-          />
-        </label>
-      )}
-      <details class="wishes" open={isOpen || isAimed} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{t("ask.more")}</summary>
-        <div class="stack">
-          <Aim />
-          <label class="row tight">
-            <input
-              type="checkbox"
-              checked={essentially.value}
-              onChange={(event) => {
-                essentially.value = event.currentTarget.checked;
-                again();
-              }}
-            />
-            {t("essentially")}
-          </label>
-        </div>
-      </details>
-      {api && (isLong || isThere.value) && (
-        <label class="row tight">
-          <input
-            type="checkbox"
-            checked={isThere.value}
-            onChange={(event) => {
-              isThere.value = event.currentTarget.checked;
-            }}
-          />
-          {t("there")}
-        </label>
-      )}
-    </section>
-  );
-}
-
-/** Searches for what is in the box, as its button does, so that its answers are hidden no longer; below the box the answer comes into sight. */
-export function solveHere(): void {
-  veiled.value = false;
-  if (several.value) solveBases();
-  else if (parsed.value) solve();
-  else return;
-  if (isNarrow.value)
-    requestAnimationFrame(() => document.querySelector(".right")?.scrollIntoView({ block: "nearest" }));
-}
-
-/** Searches once more if there was a search, since something else is asked. */
-function again(): void {
-  if (search.value && parsed.value) solve();
-}
-
-/** Which solutions are wanted: all, or those with the largest or smallest value of something. */
-function Aim() {
-  const now = goal.value;
-  return (
-    <div class="row tight">
-      <label class="unseen" for="aim">
-        {t("goal")}
-      </label>
-      <select
-        id="aim"
-        value={now?.way ?? ""}
-        onChange={(event) => {
-          const way = event.currentTarget.value as Way | "";
-          goal.value = way === "" ? null : { way, of: now?.of ?? "" };
-          if (now?.of || way === "") again();
-        }}
-      >
-        <option value="">{t("goal.none")}</option>
-        {WAYS.map((way) => (
-          <option key={way} value={way}>
-            {t(`goal.${way}`)}
-          </option>
-        ))}
-      </select>
-      {now && (
-        <>
-          <label class="unseen" for="aim-of">
-            {t("goal.of")}
-          </label>
-          <input
-            id="aim-of"
-            size={10}
-            value={now.of}
-            placeholder={example()}
-            autocomplete="off"
-            spellcheck={false}
-            onChange={(event) => {
-              goal.value = { ...now, of: event.currentTarget.value.trim() };
-              again();
-            }}
-          />
-        </>
-      )}
-    </div>
-  );
-}
-
-/** A symbol of the puzzle, as an example of what may be largest. */
-function example(): string {
-  return parsed.value?.cells.find(({ kind }) => kind === "symbol")?.name ?? "";
-}
 
 export function AnswerPanel() {
   const now = search.value;
@@ -304,17 +133,68 @@ function Progress({ now }: { now: Search }) {
   );
 }
 
-/** The drawing with the row that is chosen. */
+/** The drawing with the row that is chosen, its letters with their digits, and both to be copied. */
 function Filled({ now }: { now: Search }) {
   const row = Math.min(chosenRow.value, now.rows.count - 1);
   const digits = row >= 0 ? now.rows.row(row) : undefined;
+  const key = digits && keyOf(now.parsed, digits);
   return (
-    <div class="card center">
+    <div class="card center answer">
       <Sheet parsed={now.parsed} digits={digits} large />
       {digits && now.rows.show[row] !== undefined && (
         <p class="soft">{t("shown", { value: now.rows.show[row] ?? "" })}</p>
       )}
+      {key && (
+        <p class="key" dir="ltr">
+          {key.split(" ").map((one) => (
+            <bdi key={one}>{one} </bdi>
+          ))}
+        </p>
+      )}
+      {digits && isFresh.value && <Copy now={now} row={digits} />}
     </div>
+  );
+}
+
+/** The answer as others take it: in a message, in a paper, as a picture, as a page. */
+function Copy({ now, row }: { now: Search; row: number[] }) {
+  const [said, setSaid] = useState("");
+  useEffect(() => setSaid(""), [now.rows, row.join()]);
+  const ways: [Parameters<typeof t>[0], () => Promise<void>][] = [
+    [
+      "download.text",
+      async () => {
+        const key = keyOf(now.parsed, row);
+        await copy(textOf(now.parsed, row) + (key ? `\n\n${key}\n` : "\n"));
+      },
+    ],
+    ["download.latex", async () => copy(await drawing("latex", { row }))],
+    ["download.picture", () => copyPicture(drawing("svg", { row }))],
+    ["copy.link", async () => copy(await linkTo(linked.peek()))],
+  ];
+  return (
+    <fieldset class="row copy">
+      <legend class="unseen">{t("download.copy")}</legend>
+      <span aria-hidden="true">{t("download.copy")}:</span>
+      {ways.map(([name, take]) => (
+        <button
+          type="button"
+          class="quiet"
+          key={name}
+          onClick={() =>
+            take().then(
+              () => setSaid(t("copied")),
+              () => setSaid(t("download.failed")),
+            )
+          }
+        >
+          {t(name)}
+        </button>
+      ))}
+      <span class="soft" role="status">
+        {said}
+      </span>
+    </fieldset>
   );
 }
 

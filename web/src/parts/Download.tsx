@@ -1,15 +1,16 @@
 /** The puzzle, its solution and its explanation as files, and copied. */
 import { useState } from "preact/hooks";
-import { explain, read } from "../engine/hands.ts";
+import { copy, copyPicture, drawing, rasterized } from "../copying.ts";
+import { textOf } from "../drawing.ts";
+import { explain } from "../engine/hands.ts";
 import type { DrawFormat } from "../engine/messages";
 import type { Board } from "../play.ts";
 import { about, now as played } from "../playing.ts";
 import { inWords, isFresh, parsed, question, search, veiled } from "../state.ts";
 import { t } from "../words/index.ts";
-import { ofError } from "../words/messages.ts";
 import { chosenRow } from "./Answer.tsx";
 import { Dialog } from "./Dialog.tsx";
-import { csvOf, lineOf } from "./Rows.tsx";
+import { csvOf } from "./Rows.tsx";
 import { save } from "./save.ts";
 
 const DRAWINGS: [DrawFormat, string, string][] = [
@@ -37,35 +38,24 @@ export function Download() {
   const name = isAnswer && row ? "solution" : "puzzle";
   // The digits entered while playing this puzzle, if there are any. Only pictures have room for them.
   const board = about.value && about.value === parsed.value ? written(played.value) : null;
-  const drawing = async (format: DrawFormat): Promise<string | null> => {
-    const marks = format === "svg" && isPlayed && board && !isAnswer ? { marks: board } : {};
-    const outcome = await read({ do: "draw", ...question.value, format, ...wanted, ...marks }, () => true);
-    if (outcome.is === "answer") return outcome.answer.text;
-    setSaid(outcome.is === "refused" ? ofError(outcome.error) : t("download.failed"));
-    return null;
-  };
+  const drawn = (format: DrawFormat) =>
+    drawing(format, { ...wanted, ...(format === "svg" && isPlayed && board && !isAnswer ? { marks: board } : {}) });
   const attempt = async (work: () => Promise<string>) => {
     setSaid("");
     try {
       setSaid(await work());
     } catch (error) {
-      setSaid(`${t("download.failed")} ${error instanceof Error ? error.message : ""}`);
+      setSaid((error instanceof Error && error.message) || t("download.failed"));
     }
   };
   const file = (format: DrawFormat, ending: string, type: string) =>
     attempt(async () => {
-      const text = await drawing(format);
-      if (text !== null) save(`${name}.${ending}`, type, text);
-      return text === null ? t("download.failed") : t("download.done", { name: `${name}.${ending}` });
+      save(`${name}.${ending}`, type, await drawn(format));
+      return t("download.done", { name: `${name}.${ending}` });
     });
-  const picture = async (scale: number): Promise<Blob> => {
-    const svg = await drawing("svg");
-    if (svg === null) throw new Error();
-    return rasterized(svg, scale);
-  };
   const png = (scale: number) =>
     attempt(async () => {
-      save(`${name}@${scale}x.png`, "image/png", await picture(scale));
+      save(`${name}@${scale}x.png`, "image/png", await rasterized(await drawn("svg"), scale));
       return t("download.done", { name: `${name}@${scale}x.png` });
     });
   const explanation = (style: "markdown" | "html", ending: string, type: string) =>
@@ -85,7 +75,7 @@ export function Download() {
             about.cells[cell]?.kind === "symbol" ? [[about.cells[cell]?.name ?? "", rows.digit(at, cell)]] : [],
           ),
         ),
-        text: lineOf(about, rows.row(at)),
+        text: textOf(about, rows.row(at)),
       }));
       save(
         "answer.json",
@@ -162,7 +152,7 @@ export function Download() {
             type="button"
             onClick={() =>
               attempt(async () => {
-                await navigator.clipboard.write([new ClipboardItem({ "image/png": picture(2) })]);
+                await copyPicture(drawn("svg"));
                 return t("copied");
               })
             }
@@ -173,7 +163,7 @@ export function Download() {
             type="button"
             onClick={() =>
               attempt(async () => {
-                await navigator.clipboard.writeText((await drawing("text")) ?? "");
+                await copy(await drawn("text"));
                 return t("copied");
               })
             }
@@ -187,27 +177,4 @@ export function Download() {
       </Dialog>
     </>
   );
-}
-
-/** The picture of a drawing, on white paper. */
-async function rasterized(svg: string, scale: number): Promise<Blob> {
-  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  try {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.ceil((image.naturalWidth || 300) * scale);
-    canvas.height = Math.ceil((image.naturalHeight || 150) * scale);
-    const context = canvas.getContext("2d");
-    if (!context) throw new Error("no canvas");
-    context.fillStyle = "#ffffff";
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
-    if (!blob) throw new Error("no picture");
-    return blob;
-  } finally {
-    URL.revokeObjectURL(address);
-  }
 }

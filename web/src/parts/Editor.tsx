@@ -24,7 +24,8 @@ import {
 import { isNarrow } from "../theme.ts";
 import { t } from "../words/index.ts";
 import { inOwnWords, ofError } from "../words/messages.ts";
-import { said, solveHere } from "./Answer.tsx";
+import { said } from "./Answer.tsx";
+import { solveHere } from "./Ask.tsx";
 import { Late } from "./Blank.tsx";
 
 const MOST_LINES = 24;

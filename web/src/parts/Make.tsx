@@ -1,5 +1,6 @@
 /** Making puzzles: the form of each kind, and what was found as cards. */
 import { useEffect, useState } from "preact/hooks";
+import { copy } from "../copying.ts";
 import { explain, read } from "../engine/hands.ts";
 import type { Choice, Find, Parsed } from "../engine/messages";
 import { LISTS } from "../lists.ts";
@@ -366,7 +367,7 @@ function Card({ find }: { find: Find }) {
           type="button"
           class="quiet"
           onClick={async () => {
-            await navigator.clipboard.writeText(find.text);
+            await copy(find.text);
             setDone(t("copied"));
           }}
         >

@@ -1,6 +1,8 @@
 /** The solutions as a table; only its visible rows are drawn. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { copy as write } from "../copying.ts";
 import { digitOf, nameOf } from "../digits.ts";
+import { textOf } from "../drawing.ts";
 import type { Parsed } from "../engine/messages";
 import type { Filter } from "../rows.ts";
 import { chosen } from "../rows.ts";
@@ -14,22 +16,6 @@ const SEEN = 10;
 const MARGIN = 8;
 /** Puzzles with more cells than this have no column for each. */
 const MOST_COLUMNS = 24;
-
-/** The puzzle on one line with the digits of a row. */
-export function lineOf(parsed: Parsed, digits: readonly number[]): string {
-  const base = baseOf(parsed);
-  const lines = parsed.sheet.rows.map((row) => {
-    let text = "";
-    let end = 0;
-    for (const glyph of row.glyphs) {
-      text += " ".repeat(Math.max(0, glyph.column - end));
-      text += glyph.cell === null ? glyph.text : nameOf(digits[glyph.cell] ?? 0, base);
-      end = glyph.column + glyph.width;
-    }
-    return text;
-  });
-  return lines.join("\n");
-}
 
 /** The filters that a text such as `E=5 N≠3` says; `undefined` if it says none. */
 export function filtersOf(text: string, parsed: Parsed): Filter[] | undefined {
@@ -179,7 +165,7 @@ export function RowTable({ now }: { now: Search }) {
                 ))}
                 {hasText && (
                   <span role="gridcell" class="text">
-                    {lineOf(parsed, digits).replaceAll("\n", ", ")}
+                    {textOf(parsed, digits).replaceAll("\n", ", ")}
                   </span>
                 )}
               </div>
@@ -207,7 +193,7 @@ export function csvOf(now: Search, numbers?: Uint32Array): string {
 function CopyCsv({ now, numbers }: { now: Search; numbers: Uint32Array | undefined }) {
   const [done, setDone] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(csvOf(now, numbers));
+    await write(csvOf(now, numbers));
     setDone(true);
     setTimeout(() => setDone(false), 2000);
   };

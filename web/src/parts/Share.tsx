@@ -1,6 +1,7 @@
 /** The link of the puzzle, to be copied; a file where a link would be too long. */
-import { useRef, useState } from "preact/hooks";
-import { LONGEST, write } from "../link.ts";
+import { useState } from "preact/hooks";
+import { copy } from "../copying.ts";
+import { LONGEST, linkTo } from "../link.ts";
 import { linked, rules, text } from "../state.ts";
 import { t } from "../words/index.ts";
 import { Dialog } from "./Dialog.tsx";
@@ -10,26 +11,20 @@ export function Share() {
   const [open, setOpen] = useState(false);
   const [link, setLink] = useState("");
   const [hidden, setHidden] = useState(false);
-  const [copied, setCopied] = useState("");
-  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
   const make = async (play: boolean) => {
     const state = { ...linked.peek(), ...(play ? { play: true, tab: "play" as const, step: 0 } : { play: false }) };
     setHidden(play);
-    setCopied("");
-    setLink(`${location.href.split("#")[0]}#${await write(state)}`);
+    setCopied(false);
+    setLink(await linkTo(state));
   };
   const show = async () => {
     await make(false);
     setOpen(true);
   };
-  const copy = async (what: string, value: string) => {
-    try {
-      await navigator.clipboard.writeText(value);
-    } catch {
-      field.current?.select();
-      document.execCommand("copy");
-    }
-    setCopied(what);
+  const take = async (value: string) => {
+    await copy(value);
+    setCopied(true);
   };
   const isLong = link.length > LONGEST;
   const frame = `<iframe src="${link.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" width="100%" height="640" title="fukumen"></iframe>`;
@@ -56,22 +51,22 @@ export function Share() {
           <div class="stack">
             <label class="stack">
               {t("share.link")}
-              <input ref={field} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+              <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
             </label>
             <label class="row tight">
               <input type="checkbox" checked={hidden} onChange={(event) => make(event.currentTarget.checked)} />
               {t("share.play")}
             </label>
             <div class="row">
-              <button type="button" class="primary" onClick={() => copy("link", link)}>
+              <button type="button" class="primary" onClick={() => take(link)}>
                 {t("share.copy")}
               </button>
-              <button type="button" onClick={() => copy("frame", frame)}>
+              <button type="button" onClick={() => take(frame)}>
                 {t("share.frame")}
               </button>
             </div>
             <p role="status" class="soft">
-              {copied ? t("copied") : t("share.private")}
+              {isCopied ? t("copied") : t("share.private")}
             </p>
           </div>
         )}

@@ -1,6 +1,7 @@
 /** The drawing of a puzzle: glyphs in their columns, real rules and brackets. What is on one line flows, and may wrap. */
 import type { ComponentChildren } from "preact";
 import { nameOf } from "../digits.ts";
+import { textOf } from "../drawing.ts";
 import type { Glyph, Parsed, SheetRow } from "../engine/messages";
 
 export interface Place {
@@ -96,9 +97,16 @@ export function Sheet(props: Props) {
   const role = place ? "grid" : "img";
   const name = label ?? spoken(parsed, props.digits);
   const style = !grid ? {} : place ? widths(parsed, least) : { "--columns": parsed.sheet.columns };
+  // Copied as it stands, a drawing would be one digit on each line.
+  const copy = (event: ClipboardEvent) => {
+    const within = getSelection()?.rangeCount && getSelection()?.getRangeAt(0).commonAncestorContainer;
+    if (!within || !(event.currentTarget as Element).contains(within)) return;
+    event.clipboardData?.setData("text/plain", textOf(parsed, props.digits));
+    event.preventDefault();
+  };
   return (
     <div class="scroller">
-      <div class={classes} dir="ltr" role={role} aria-label={name} style={style}>
+      <div class={classes} dir="ltr" role={role} aria-label={name} style={style} onCopy={copy}>
         {parsed.sheet.rows.map((row, index) => (
           <Row key={index} {...props} grid={grid} row={row} index={index} />
         ))}
