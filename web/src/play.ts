@@ -23,6 +23,7 @@ export interface Game {
  * that are not usual. A drawing has the same numbers as its line, a rule in place of `=`, and brackets of its own.
  */
 export function identity(parsed: Parsed): string {
+  if (parsed.sheet.isCut) return parsed.canonical;
   const words: string[] = [];
   for (const { glyphs } of parsed.sheet.rows) {
     let end = -1;

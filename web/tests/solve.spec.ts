@@ -321,6 +321,34 @@ test("6 a long search goes on while the box is read; stopped, its rows stay, and
   await expect(verdict(page)).toHaveText("exactly one solution");
 });
 
+const LARGE: [string, string][] = [
+  ["100 kB of lines", Array.from({ length: 3300 }, (_, i) => `AB*C+${i}<DE*F+${i * 7}+GH*IJ-XYZ`).join("\n")],
+  ["2,000 lines", Array.from({ length: 2000 }, (_, i) => `A+B*${i}<C*${i * 79}`).join("\n")],
+  ["a sum of 20,000 terms", `${Array.from({ length: 20_000 }, (_, i) => "ABCDEFGHIJ"[i % 10]).join("+")}=A`],
+];
+
+for (const [name, text] of LARGE) {
+  test(`7b ${name}: nothing is drawn that nobody sees, and the page goes on`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const all = window as unknown as { busy: number };
+      all.busy = 0;
+      const add = (list: PerformanceObserverEntryList) => {
+        for (const { duration } of list.getEntries()) all.busy += duration;
+      };
+      new PerformanceObserver(add).observe({ entryTypes: ["longtask"] });
+    });
+    await open(page);
+    await paste(page, text);
+    await expect(page.getByText("longer than is drawn here").first()).toBeVisible({ timeout: 30_000 });
+    await box(page).press("End");
+    await page.keyboard.type(" ");
+    await expect(page).toHaveURL(/#z=/);
+    expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(3_000);
+    // On an idle machine half a second; what was drawn before took 20 to 100.
+    expect(await page.evaluate(() => (window as unknown as { busy: number }).busy)).toBeLessThan(5_000);
+  });
+}
+
 test("7 100,000 rows scroll, sort and are filtered", async ({ page }) => {
   await open(page, "#t=A%2BB%2BC%2BD%2BE%2BF%2BG%3E3&distinct=none");
   await page.getByRole("button", { name: /^Solve/ }).click();

@@ -137,6 +137,8 @@ export interface Sheet {
   columns: number;
   /** How many columns the place of a digit takes at least. */
   room: number;
+  /** Whether glyphs are missing: the worker leaves out what nobody would look through. */
+  isCut?: true;
 }
 
 export interface CellInfo {

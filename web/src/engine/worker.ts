@@ -1,6 +1,6 @@
 /** One instance of the library. It answers one request after the other; whoever wants it to stop ends the worker. */
 
-import type { Event, FromWorker, ToWorker } from "./messages.ts";
+import type { Event, FromWorker, Sheet, ToWorker } from "./messages.ts";
 import { unicode } from "./unicode.js";
 
 interface Exports {
@@ -68,13 +68,33 @@ async function begin(module: WebAssembly.Module): Promise<void> {
   scope.postMessage({ is: "ready" });
 }
 
+/** A longer answer, in characters, is looked at for a drawing that nobody would look through. */
+const LONG = 200_000;
+/** The largest grids and divisions that people print have some hundred signs. */
+const MOST_GLYPHS = 600;
+
+/** Leaves out what is not drawn: handed over, it would keep the page busy for seconds. */
+function shortened(reply: string): string {
+  if (reply.length < LONG) return reply;
+  const answer = JSON.parse(reply) as { sheet?: Sheet };
+  if (!answer.sheet) return reply;
+  let room = MOST_GLYPHS;
+  const rows = answer.sheet.rows.flatMap((row) => {
+    const glyphs = row.glyphs.slice(0, Math.max(0, room));
+    room -= row.glyphs.length + 1;
+    return glyphs.length > 0 || room > 0 ? [{ ...row, glyphs }] : [];
+  });
+  if (room < 0) answer.sheet = { ...answer.sheet, rows, isCut: true };
+  return JSON.stringify(answer);
+}
+
 function answer(number: number, request: string): void {
   if (!library) throw new Error("the library is not there");
   current = number;
   const bytes = encoder.encode(request);
   view(library.room(bytes.length), bytes.length).set(bytes);
   const length = library.call();
-  const reply = decoder.decode(view(library.reply(), length));
+  const reply = shortened(decoder.decode(view(library.reply(), length)));
   current = null;
   scope.postMessage({ is: "answer", number, answer: reply, memory: library.memory.buffer.byteLength });
 }

@@ -1,6 +1,6 @@
 /** The result of a search: the badge, the drawing filled in, the rows, and why. */
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { several } from "../bases.ts";
 import { copy, copyPicture, drawing } from "../copying.ts";
 import { keyOf, textOf } from "../drawing.ts";
@@ -138,9 +138,11 @@ function Filled({ now }: { now: Search }) {
   const row = Math.min(chosenRow.value, now.rows.count - 1);
   const digits = row >= 0 ? now.rows.row(row) : undefined;
   const key = digits && keyOf(now.parsed, digits);
+  // Events of a search come ten times a second; most change nothing here.
+  const sheet = useMemo(() => <Sheet parsed={now.parsed} digits={digits} large />, [now.parsed, digits?.join()]);
   return (
     <div class="card center answer">
-      <Sheet parsed={now.parsed} digits={digits} large />
+      {sheet}
       {digits && now.rows.show[row] !== undefined && (
         <p class="soft">{t("shown", { value: now.rows.show[row] ?? "" })}</p>
       )}
@@ -165,7 +167,8 @@ function Copy({ now, row }: { now: Search; row: number[] }) {
       "download.text",
       async () => {
         const key = keyOf(now.parsed, row);
-        await copy(textOf(now.parsed, row) + (key ? `\n\n${key}\n` : "\n"));
+        const text = now.parsed.sheet.isCut ? await drawing("text", { row }) : textOf(now.parsed, row);
+        await copy(text + (key ? `\n\n${key}\n` : "\n"));
       },
     ],
     ["download.latex", async () => copy(await drawing("latex", { row }))],

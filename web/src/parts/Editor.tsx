@@ -33,6 +33,9 @@ const MOST_LINES = 24;
 /** A text with a longer line than this is no drawing yet, but sentences, which are better read if they wrap. */
 const LONGEST_DRAWN = 60;
 
+/** In a longer text no place is underlined: the browser would lay all of it out twice with each key. */
+const LONGEST_MARKED = 20_000;
+
 /** Why a puzzle has no other form. */
 const refused = signal<{ key: string; message: string } | null>(null);
 
@@ -145,6 +148,7 @@ function Marked() {
   const span = mistake.value?.span;
   if (!span || settingOf(mistake.value)) return null;
   const value = text.value;
+  if (value.length > LONGEST_MARKED) return null;
   const from = unitAt(value, span[0]);
   const to = Math.max(unitAt(value, span[1]), from);
   const at = value.slice(from, to);

@@ -58,7 +58,7 @@ export function RowTable({ now }: { now: Search }) {
   const rowAt = (place: number) => numbers?.[place] ?? place;
   const hasCells = parsed.cells.length <= MOST_COLUMNS;
   const cells = hasCells ? parsed.order : [];
-  const hasText = !hasColumns(parsed);
+  const hasText = !hasColumns(parsed) && !parsed.sheet.isCut;
   const from = Math.max(0, Math.floor(top / HEIGHT) - MARGIN);
   const to = Math.min(count, Math.ceil(top / HEIGHT) + SEEN + MARGIN);
   const choose = (place: number) => {

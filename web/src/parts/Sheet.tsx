@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { nameOf } from "../digits.ts";
 import { textOf } from "../drawing.ts";
 import type { Glyph, Parsed, SheetRow } from "../engine/messages";
+import { t } from "../words/index.ts";
 
 export interface Place {
   glyph: Glyph;
@@ -111,6 +112,7 @@ export function Sheet(props: Props) {
           <Row key={index} {...props} grid={grid} row={row} index={index} />
         ))}
       </div>
+      {parsed.sheet.isCut && <p class="soft">{t("sheet.cut")}</p>}
     </div>
   );
 }
