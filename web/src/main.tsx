@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { follow } from "./address.ts";
+import { begin as beginBunch } from "./bunch.ts";
 import { begin as beginExplain } from "./explaining.ts";
 import { register } from "./offline.ts";
 import { App } from "./parts/App.tsx";
@@ -17,6 +18,7 @@ async function start(): Promise<void> {
   begin();
   beginPlay();
   beginExplain();
+  beginBunch();
   const root = document.getElementById("page");
   if (!root) return;
   root.replaceChildren();

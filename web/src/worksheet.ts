@@ -38,6 +38,8 @@ export const options = signal<Options>({ title: "", each: 4, paper: "a4", key: "
 export const entries = signal<Entry[]>(stored());
 export const ready = signal<Ready[]>([]);
 export const isPreparing = signal(false);
+/** Whether its dialog is open. */
+export const isOpen = signal(false);
 
 function stored(): Entry[] {
   try {

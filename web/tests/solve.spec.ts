@@ -295,6 +295,39 @@ test("5 full-width, kana, Cyrillic and Devanagari; an input method is not read m
   await expect(page.locator(".said .bad")).toHaveCount(1);
 });
 
+test("4b several puzzles in one text are opened one after the other, or go on a worksheet together", async ({
+  page,
+}) => {
+  const sums = ["  SEND\n+ MORE\n------\n MONEY", "  TWO\n+ TWO\n-----\n FOUR"];
+  for (const whole of [
+    sums.join("\n\n"),
+    "SEND+MORE=MONEY\nTWO+TWO=FOUR",
+    "1. SEND+MORE=MONEY\n2. TWO+TWO=FOUR",
+    "SEND+MORE=MONEY\n\n\nTWO+TWO=FOUR\n",
+  ]) {
+    await open(page);
+    await paste(page, whole);
+    await expect(page.locator(".bunch")).toContainText("2 puzzles");
+    await page.getByRole("button", { name: "Open puzzle 1" }).click();
+    await expect(verdict(page)).toHaveText("exactly one solution");
+    await page.getByRole("button", { name: "Open puzzle 2" }).click();
+    await expect(verdict(page)).toHaveText("7 solutions");
+    await page.getByRole("button", { name: "As one" }).click();
+    await expect(box(page)).toHaveValue(whole);
+    await expect(page.locator(".bunch")).toBeVisible();
+  }
+  await page.getByRole("button", { name: "All on a worksheet" }).click();
+  await expect(page.getByRole("dialog", { name: "Worksheet" }).locator(".entries li")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  // A system, a puzzle with its conditions, and one in a letter are one.
+  for (const one of ["A+B=C\nB+C=D", "SEND+MORE=MONEY\n\nS>M", "Hi Anna,\n\nSEND+MORE=MONEY\n\nLove, Tom"]) {
+    await paste(page, one);
+    await expect(verdict(page)).toHaveText(/solution/);
+    await expect(page.locator(".stale")).toHaveCount(0);
+    await expect(page.locator(".bunch"), one).toHaveCount(0);
+  }
+});
+
 /** Base 28, and more than a lifetime of solutions. */
 const ENDLESS = "ABCDEFGH*IJKLMNOP=QRSTUVWXYZABCDEF";
 

@@ -27,6 +27,7 @@ import { inOwnWords, ofError } from "../words/messages.ts";
 import { said } from "./Answer.tsx";
 import { solveHere } from "./Ask.tsx";
 import { Late } from "./Blank.tsx";
+import { Bunch } from "./Bunch.tsx";
 
 const MOST_LINES = 24;
 
@@ -126,6 +127,7 @@ export function Editor() {
         />
       </div>
       {isNarrow.value && tab.value === "solve" && <Brief />}
+      <Bunch />
       <Said />
     </section>
   );

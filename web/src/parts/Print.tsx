@@ -1,5 +1,5 @@
 /** The worksheet: what is on it, and the paper, which only the printer sees. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { nameOf } from "../digits.ts";
 import type { Parsed } from "../engine/messages";
 import { parsed, rules, tab, text } from "../state.ts";
@@ -11,6 +11,7 @@ import {
   EACH,
   entries,
   has,
+  isOpen,
   isPreparing,
   KEYS,
   MOST,
@@ -25,7 +26,6 @@ import { Dialog } from "./Dialog.tsx";
 import { baseOf, hasColumns, Sheet } from "./Sheet.tsx";
 
 export function Print() {
-  const [open, setOpen] = useState(false);
   const now = { text: text.value, rules: rules.value };
   const print = async () => {
     await prepare();
@@ -37,7 +37,7 @@ export function Print() {
   };
   const show = () => {
     if (parsed.value && entries.value.length === 0) add(now);
-    setOpen(true);
+    isOpen.value = true;
   };
   const isOnSheet = has(now);
   // The puzzle in the box is not seen beside those that are made.
@@ -48,7 +48,13 @@ export function Print() {
       <button type="button" onClick={show}>
         {t("print")}
       </button>
-      <Dialog open={open} close={() => setOpen(false)} title={t("sheet")}>
+      <Dialog
+        open={isOpen.value}
+        close={() => {
+          isOpen.value = false;
+        }}
+        title={t("sheet")}
+      >
         {entries.value.length === 0 && <p class="soft">{t("sheet.empty")}</p>}
         <ol class="entries">
           {entries.value.map((entry, index) => (
