@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: yardstick ablation cluster server server-fuzz package publishable minimal-versions wasm page page-test python python-figures all format lint docs features oldest test check-python corpus agreement bench calibrate bench-table bench-instructions bench-peers fuzz mutants random certificates veripb explanations
+.PHONY: yardstick ablation cluster server server-fuzz package publishable minimal-versions wasm page page-test page-puzzles python python-figures all format lint docs features oldest test check-python corpus agreement bench calibrate bench-table bench-instructions bench-peers fuzz mutants random certificates veripb explanations
 
 all: format lint docs features oldest test
 
@@ -180,9 +180,15 @@ page-test: page
 	$(if $(FUKUMEN),,cargo build --bin fukumen)
 	$(if $(QUICK),,cargo test -p fukumen-wasm)
 	cd web && npm run --silent check
+	$(if $(QUICK),,$(MAKE) --no-print-directory page-puzzles)
 	export FUKUMEN=$$(realpath $(or $(FUKUMEN),$${CARGO_TARGET_DIR:-target}/debug/fukumen)) && cd web && \
 		node --test tests/corpus/corpus.mjs tests/corpus/hostile.mjs && \
 		PAGE_QUICK=$(QUICK) CHROMIUM=$$(../tools/chromium.sh) npm run --silent test
+
+# Each puzzle that the page brings along: its level, and a certificate of its only solution, which the checker judges.
+page-puzzles:
+	cargo build --release -p fukumen -p fukumen-check
+	cd web && node tools/puzzles.mjs --check $$(realpath $${CARGO_TARGET_DIR:-../target}/release/fukumen) $$(realpath $${CARGO_TARGET_DIR:-../target}/release/fukumen-check)
 
 # A wheel of the Python package, installed into a fresh virtual environment and tested from outside the tree. QUICK=1 builds it as
 # tests are built, in a fraction of the time, and tries a part of the corpus. The wheel stays in WHEELS.

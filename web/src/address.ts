@@ -1,6 +1,7 @@
 /** The address of the page and what it is about agree: a link opens its puzzle, what is typed is in the address, Back works. */
 import { batch, effect } from "@preact/signals";
-import { EMPTY, open, write } from "./link.ts";
+import { isToday, openToday } from "./daily.ts";
+import { EMPTY, EMPTY_BOX, type Linked, open, write } from "./link.ts";
 import {
   ask,
   essentially,
@@ -35,6 +36,14 @@ function leftOut(parts: string[]): string {
 }
 
 async function enter(): Promise<void> {
+  if (location.hash.length < 2) {
+    isCut = false;
+    own = "";
+    remarks.value = [];
+    openToday();
+    last = { text: linked.peek().text, tab: "play" };
+    return;
+  }
   const { state, left, isCut: isDamaged = false } = await open(location.hash);
   isCut = isDamaged;
   own = location.hash.slice(1);
@@ -54,10 +63,15 @@ async function enter(): Promise<void> {
   });
 }
 
+/** The part after `#`; none for the puzzle of the day, so that tomorrow the same address has another. */
+async function hashOf(state: Linked): Promise<string> {
+  return isToday(state) ? "" : write(state);
+}
+
 /** Puts what is open into the address at once, as before the page is loaded anew. */
 export async function settle(): Promise<void> {
-  const hash = await write(linked.peek());
-  if (hash === own || (isCut && hash === "")) return;
+  const hash = await hashOf(linked.peek());
+  if (hash === own || (isCut && hash === EMPTY_BOX)) return;
   history.replaceState(null, "", hash ? `#${hash}` : location.pathname + location.search);
   own = location.hash.slice(1);
 }
@@ -76,10 +90,10 @@ export async function follow(): Promise<void> {
     const state = linked.value;
     clearTimeout(timer);
     timer = window.setTimeout(async () => {
-      const hash = await write(state);
+      const hash = await hashOf(state);
       // A link that was opened meanwhile comes first.
       if (hash === own || state !== linked.peek() || location.hash.slice(1) !== own) return;
-      if (isCut && hash === "") return;
+      if (isCut && hash === EMPTY_BOX) return;
       // Each puzzle and tab is an entry; what is typed meanwhile is not.
       const isNew = isCut || state.tab !== last.tab || (last.text !== "" && !isSimilar(state.text, last.text));
       last = { text: state.text, tab: state.tab };

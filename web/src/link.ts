@@ -33,6 +33,7 @@ export interface Linked {
   play: boolean;
 }
 
+export const EMPTY_BOX = "t=";
 export const LONG = 1_500;
 export const LONGEST = 8_000;
 const MOST_BYTES = 1 << 20;
@@ -71,7 +72,8 @@ export function readable(state: Linked): string {
   if (state.goal) add(state.goal.way, state.goal.of);
   if (state.step > 0) add("s", String(state.step));
   if (state.play) parts.push("play");
-  return parts.join("&");
+  // An empty address opens the puzzle of the day; an empty box says that it is empty.
+  return parts.join("&") || EMPTY_BOX;
 }
 
 /** The form that a link has: readable, or deflated where that would be long. */

@@ -16,6 +16,10 @@ export interface Game {
   /** Boards with names, to go back to. */
   checkpoints: readonly { name: string; board: Board }[];
   hints: number;
+  /** How long it was played, in milliseconds. */
+  spent: number;
+  /** Whether it was solved once, and counted. */
+  isWon: boolean;
 }
 
 /**
@@ -48,7 +52,14 @@ const LONGEST_KEPT = 183 * 86_400_000;
 const MOST_KEPT = 5_000;
 
 export function begun(cells: number): Game {
-  return { boards: [Array.from({ length: cells }, () => EMPTY)], at: 0, checkpoints: [], hints: 0 };
+  return {
+    boards: [Array.from({ length: cells }, () => EMPTY)],
+    at: 0,
+    checkpoints: [],
+    hints: 0,
+    spent: 0,
+    isWon: false,
+  };
 }
 
 export function board(game: Game): Board {
@@ -172,6 +183,8 @@ export function packed(game: Game): string {
     at: Math.max(0, game.at - from),
     checkpoints: game.checkpoints.map(({ name, board }) => [name, written(board)]),
     hints: game.hints,
+    spent: game.spent,
+    isWon: game.isWon,
   });
 }
 
@@ -197,7 +210,8 @@ export function unpacked(text: string, parsed: Parsed): Game | null {
       board: board(text),
     }));
     if (!Number.isInteger(kept.at) || !boards[kept.at] || !(kept.hints >= 0)) return null;
-    return { boards, at: kept.at, checkpoints, hints: kept.hints };
+    const spent = Number(kept.spent) || 0;
+    return { boards, at: kept.at, checkpoints, hints: kept.hints, spent, isWon: kept.isWon === true };
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 /** The game of the puzzle in the box: what is done in it, what is kept, and what the library says of it. */
 import { computed, effect, signal } from "@preact/signals";
+import { levelOf, win } from "./daily.ts";
 import { nameOf } from "./digits.ts";
 import { textOf } from "./drawing.ts";
 import { type Asked, explain, type Listen, type Outcome } from "./engine/hands.ts";
@@ -8,7 +9,7 @@ import { forget, keep, kept, names, watch } from "./kept.ts";
 import { letters } from "./letters.ts";
 import * as play from "./play.ts";
 import { drawn, inWords, key, question, remarks } from "./state.ts";
-import { t } from "./words/index.ts";
+import { clock, t } from "./words/index.ts";
 import { ofError } from "./words/messages.ts";
 
 export type Strength = "end" | "rules" | "count" | "show";
@@ -88,6 +89,7 @@ function resume(parsed: Parsed): void {
   }
   game.value = found ?? play.begun(parsed.cells.length);
   selected.value = firstPlace(parsed);
+  last = Date.now();
   isSolved.value = false;
   quiet();
   judgeIfFull();
@@ -110,11 +112,18 @@ function quiet(): void {
   level.value = 0;
 }
 
+/** When something was last done. A pause longer than this is none of the time that is played. */
+let last = 0;
+const LONGEST_THOUGHT = 5 * 60_000;
+
 function take(next: play.Game): void {
   if (next === game.value) return;
-  game.value = next;
+  const moment = Date.now();
+  const thought = moment - last < LONGEST_THOUGHT ? moment - last : 0;
+  last = moment;
+  game.value = game.value.isWon ? next : { ...next, spent: game.value.spent + thought };
   quiet();
-  keep(name, play.packed(next));
+  keep(name, play.packed(game.value));
   judgeIfFull();
 }
 
@@ -178,6 +187,21 @@ function judgeIfFull(): void {
   else isSolved.value = false;
 }
 
+/** The message at the end: the time, the hints, and one's own record for puzzles of this level. */
+function solved(): string {
+  const { spent, hints, isWon } = game.value;
+  const level = levelOf(question.peek().text);
+  const record = level && win(level, isWon ? null : spent);
+  if (!isWon) {
+    game.value = { ...game.value, isWon: true };
+    keep(name, play.packed(game.value));
+  }
+  const parts = [t("play.solved"), t("play.spent", { time: clock(spent) })];
+  if (hints > 0) parts.push(t("play.with-hints", { n: hints }));
+  if (record) parts.push(t("play.record", { level: t(`rating.${level}`), n: record.count, best: clock(record.best) }));
+  return parts.join(" ");
+}
+
 /** Whether the complete board is right. */
 async function judge(): Promise<void> {
   const parsed = about.value;
@@ -186,7 +210,7 @@ async function judge(): Promise<void> {
   const outcome = await ask({ do: "check", ...inWords.value, answer: known(parsed, board) });
   if (board !== now.value || outcome.is !== "answer") return;
   isSolved.value = outcome.answer.verdict === "right";
-  if (isSolved.value) told.value = { tone: "good", text: t("play.solved") };
+  if (isSolved.value) told.value = { tone: "good", text: solved() };
   else told.value = { tone: "bad", text: t("play.not-yet") };
 }
 

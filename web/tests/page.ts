@@ -47,8 +47,8 @@ export const DIVISION = `       *7***
         ----
            0`;
 
-/** Opens the page, with a puzzle or without. */
-export async function open(page: Page, hash = ""): Promise<void> {
+/** Opens the page with a puzzle, or with an empty box. */
+export async function open(page: Page, hash = "#t="): Promise<void> {
   await page.goto(`/${hash}`);
   await expect(page.getByRole("tablist")).toBeVisible();
 }
@@ -100,22 +100,25 @@ export function run(...parameters: string[]): string {
   return execFileSync(program, parameters, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 }
 
+let compiled: WebAssembly.Module | undefined;
+
 /** Asks the module itself, in Node. */
 export function ask(request: object): { answer: Record<string, unknown>; events: Record<string, unknown>[] } {
   const events: Record<string, unknown>[] = [];
   const text = new TextDecoder();
-  const module = new WebAssembly.Module(readFileSync("src/engine/fukumen.wasm"));
+  compiled ??= new WebAssembly.Module(readFileSync("src/engine/fukumen.wasm"));
   const bytes = (at: number, length: number) => new Uint8Array(library.memory.buffer, at >>> 0, length >>> 0);
   const page = {
     now: () => performance.now(),
     emit: (kind: number, at: number, length: number) => {
       if (kind === 0) events.push(JSON.parse(text.decode(bytes(at, length))));
+      else events.push({ event: "digits", digits: [...bytes(at, length)] });
     },
     fail: (at: number, length: number) => {
       throw new Error(text.decode(bytes(at, length)));
     },
   };
-  const library = new WebAssembly.Instance(module, { page, unicode: unicode(bytes) }).exports as unknown as {
+  const library = new WebAssembly.Instance(compiled, { page, unicode: unicode(bytes) }).exports as unknown as {
     memory: WebAssembly.Memory;
     start(): void;
     room(length: number): number;

@@ -456,7 +456,7 @@ test("@quick 8c a link is read, and a puzzle of the gallery, however late the li
   await open(page, "#t=SEND+MORE=MONEY");
   await expect(page.locator(".right")).toHaveText("Loading the solver …");
   await expect(verdict(page)).toHaveText("exactly one solution");
-  await enter(page, "/");
+  await enter(page, "/#t=");
   await page.locator(".gallery button").first().click();
   await expect(page.locator(".right")).toHaveText("Loading the solver …");
   await expect(page.locator(".board .place").first()).toBeVisible();
@@ -527,7 +527,7 @@ test("the gallery's puzzles are for playing, from easy to hard, and all have a s
     await page.getByRole("button", { name: "Solve", exact: true }).click();
     await expect(verdict(page)).toHaveText(/exactly one|solutions$/);
     await expect(page.locator(".said .bad")).toHaveCount(0);
-    await page.getByRole("button", { name: "New puzzle" }).click();
+    await page.getByRole("button", { name: "Empty the box" }).click();
     await expect(box(page)).toBeFocused();
   }
   await expect(page.getByRole("button", { name: /^digits/ })).toHaveCount(0);

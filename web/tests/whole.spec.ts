@@ -375,7 +375,7 @@ test("19 Japanese: the page, the steps, kept, and in the browser's own language"
   await expect(page.locator(".note.bad")).not.toContainText(/expected|size such/);
   const context = await browser.newContext({ locale: "ja-JP", serviceWorkers: "block" });
   const other = await context.newPage();
-  await other.goto("/");
+  await other.goto("/#t=");
   await expect(other.getByRole("tab", { name: "解く" })).toBeVisible();
   await expect(other.locator(".gallery button").first()).toContainText("もっとお金を送れ");
   await context.close();

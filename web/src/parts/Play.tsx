@@ -1,6 +1,7 @@
 /** The puzzle to be played: its places, a pad of digits, marks, hints, checking. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { several } from "../bases.ts";
+import { choose, chosenLevel, isToday, LEVELS, type Level, levelOf, openNext } from "../daily.ts";
 import { nameOf } from "../digits.ts";
 import type { Parsed } from "../engine/messages";
 import { keep } from "../kept.ts";
@@ -12,6 +13,7 @@ import {
   game,
   hint,
   isAsking,
+  isSolved,
   nextLevel,
   now,
   pencil,
@@ -27,7 +29,7 @@ import {
   undo,
   writeDigit,
 } from "../playing.ts";
-import { drawn, mistake } from "../state.ts";
+import { drawn, linked, mistake, text } from "../state.ts";
 import { isNarrow } from "../theme.ts";
 import { t } from "../words/index.ts";
 import { Blank, Late, Stale } from "./Blank.tsx";
@@ -45,6 +47,7 @@ export function Play() {
   return (
     <section class={classes} aria-label={t("tab.play")}>
       <Stale />
+      <Offer />
       <Board parsed={parsed} />
       <Tools parsed={parsed} />
       <details class="table" open={!isNarrow.value && parsed.cells.length <= MOST_OPEN}>
@@ -52,6 +55,40 @@ export function Play() {
         <Table parsed={parsed} />
       </details>
     </section>
+  );
+}
+
+/** The level of the puzzle, and another one. */
+function Offer() {
+  const [level, setLevel] = useState(chosenLevel);
+  const own = levelOf(text.value);
+  return (
+    <div class="row offer">
+      <h2>
+        {isToday(linked.value) ? t("daily") : t("tab.play")}
+        {own && <span class="soft"> · {t(`rating.${own}`)}</span>}
+      </h2>
+      <span class="row tight">
+        <select
+          aria-label={t("daily.level")}
+          value={level}
+          onChange={(event) => {
+            choose(event.currentTarget.value as Level);
+            setLevel(chosenLevel());
+          }}
+        >
+          {LEVELS.map((one) => (
+            <option key={one} value={one}>
+              {t(`rating.${one}`)}
+            </option>
+          ))}
+        </select>
+        <button type="button" class={isSolved.value ? "primary" : ""} onClick={() => openNext(level)}>
+          {t("daily.next")}
+        </button>
+      </span>
+      {own && <p class="soft">{t("daily.help")}</p>}
+    </div>
   );
 }
 

@@ -92,6 +92,12 @@ const STEPS: [number, Intl.NumberFormatOptions["unit"]][] = [
   [1, "second"],
 ];
 
+/** A time that was measured, as a watch has it. */
+export function clock(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** About how long a search takes, in words: `2 minutes`, `more than a lifetime`. */
 export function duration(seconds: number): string {
   if (!(seconds < 80 * 365.25 * 86400)) return t("time.lifetime");
