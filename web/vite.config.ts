@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
 
 /** Files with the same name in every version. */
-const FIXED = ["icon.svg", "manifest.webmanifest", "fresh.js"];
+const FIXED = ["icon.svg", "icon.png", "manifest.webmanifest", "fresh.js"];
 
 /** Writes the service worker with the list of all files of this build, whose hash is the name of its cache. */
 function offline(): Plugin {

@@ -1,3 +1,4 @@
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import { follow } from "./address.ts";
 import { begin as beginBunch } from "./bunch.ts";
@@ -16,6 +17,10 @@ async function start(): Promise<void> {
   else document.documentElement.lang = "en";
   await follow();
   begin();
+  effect(() => {
+    const shown = text.value.trim().replace(/\s+/g, " ");
+    document.title = shown ? `${[...shown].slice(0, 40).join("")} – fukumen` : "fukumen";
+  });
   beginPlay();
   beginExplain();
   beginBunch();

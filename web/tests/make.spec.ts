@@ -114,6 +114,10 @@ test("@quick 13b a find is played, solved, rated, and put on the worksheet; Stop
   await page.getByLabel("How many").fill("2");
   await page.getByRole("button", { name: "Make", exact: true }).click();
   await expect(page.getByText("2 puzzles.")).toBeVisible();
+  await expect(page.locator(".cards .card").first()).toContainText(/letters \d/);
+  await page.getByLabel("Language").selectOption("ja");
+  await expect(page.locator(".cards .card").first()).toContainText(/文字 \d/);
+  await page.locator("#language").selectOption("en");
   await page.getByRole("button", { name: "How hard?" }).first().click();
   await expect(page.locator(".cards .card").first()).toContainText(/\([1-5] of 5\): /, { timeout: 30_000 });
   await page.getByRole("button", { name: "To the worksheet" }).first().click();

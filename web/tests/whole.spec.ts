@@ -310,6 +310,66 @@ test("17d on a phone the digits stay in sight below a tall drawing, places are h
   await expect(page.locator(".brief")).toHaveText("no solution");
 });
 
+test("17e at 400 and 500 % zoom a step can be read", async ({ page }) => {
+  for (const viewport of [
+    { width: 320, height: 200 },
+    { width: 256, height: 160 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await open(page, "#t=SEND%2BMORE=MONEY&tab=explain&s=4");
+    const here = page.locator(".steps [aria-current]");
+    await expect(here).toBeVisible({ timeout: 30_000 });
+    await here.scrollIntoViewIfNeeded();
+    const isSeen = await here.evaluate((node) => {
+      const { left, top, height } = node.getBoundingClientRect();
+      return node.contains(document.elementFromPoint(left + 20, Math.min(top + height, innerHeight) - 10));
+    });
+    expect(isSeen, `${viewport.width}`).toBe(true);
+  }
+});
+
+test("17f fingers have room: buttons are 44 px, and what unfolds 24", async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
+  for (const view of ["#t=SEND%2BMORE=MONEY", "#t=SEND%2BMORE=MONEY&tab=play", "#tab=make"]) {
+    await open(page, view);
+    await expect(page.locator("main button").first()).toBeVisible();
+    const low = await page
+      .locator("button:not(.place, .to, .row-head button, .skip, .means button), select, summary")
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.5)
+          .map((one) => `${one.textContent} ${one.getBoundingClientRect().height}`),
+      );
+    expect(low, view).toEqual([]);
+  }
+  await context.close();
+  const other = await browser.newPage();
+  await open(other, "#t=SEND%2BMORE=MONEY");
+  const summary = await other.locator("summary").first().boundingBox();
+  expect(summary?.height).toBeGreaterThanOrEqual(24);
+  await other.close();
+});
+
+test("25 the title is that of the puzzle; previews and phones have what they show of the page", async ({ page }) => {
+  await open(page, "#t=SEND%2BMORE=MONEY");
+  await expect(page).toHaveTitle("SEND+MORE=MONEY – fukumen");
+  await open(page);
+  await expect(page).toHaveTitle("fukumen");
+  await expect(page.locator("meta[property='og:title']")).toHaveAttribute("content", /digit puzzles/);
+  const icon = await page.locator("link[rel=apple-touch-icon]").getAttribute("href");
+  const { status, type } = await page.evaluate(async (path) => {
+    const response = await fetch(path);
+    return { status: response.status, type: response.headers.get("content-type") };
+  }, icon ?? "");
+  expect([status, type]).toEqual([200, "image/png"]);
+});
+
 test("18 dark, light by the switch, and forced colours", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await open(page, "#t=SEND+MORE=MONEY");

@@ -7,7 +7,7 @@ import { keyOf, textOf } from "../drawing.ts";
 import { linkTo } from "../link.ts";
 import type { Search } from "../state.ts";
 import { drawn, isFresh, linked, search, tab, veiled } from "../state.ts";
-import { duration, number, t } from "../words/index.ts";
+import { about, duration, number, t } from "../words/index.ts";
 import { inOwnWords, ofError } from "../words/messages.ts";
 import { solveHere } from "./Ask.tsx";
 import { Bases } from "./Bases.tsx";
@@ -127,7 +127,7 @@ function Progress({ now }: { now: Search }) {
       <progress value={share} max={1} aria-label={t("progress")} />
       <span class="soft">
         {duration(Math.max(seconds, 0.001))}
-        {now.expected !== null && now.expected > 1 && ` · ${t("progress.expected", { time: duration(now.expected) })}`}
+        {now.expected !== null && now.expected > 1 && ` · ${t("progress.expected", { time: about(now.expected) })}`}
       </span>
     </div>
   );

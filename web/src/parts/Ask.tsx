@@ -18,7 +18,7 @@ import {
   veiled,
 } from "../state.ts";
 import { isNarrow } from "../theme.ts";
-import { duration, t } from "../words/index.ts";
+import { about, t } from "../words/index.ts";
 
 const LONG = 10;
 
@@ -32,7 +32,7 @@ export function Ask() {
     <section class="stack" aria-label={t("search")}>
       <div class="row">
         <button type="button" class="primary" disabled={!parsed.value && !several.value} onClick={solveHere}>
-          {isLong ? t("solve.long", { time: duration(expected) }) : t("solve")}
+          {isLong ? t("solve.long", { time: about(expected) }) : t("solve")}
         </button>
         <button
           type="button"

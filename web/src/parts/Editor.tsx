@@ -46,7 +46,7 @@ export function Editor() {
   const value = text.value;
   // Against the text as it is now: this runs a little later, when more may have been typed.
   useSignalEffect(() => {
-    if (field.current && field.current.value !== text.value) field.current.value = text.value;
+    if (field.current && field.current.value !== text.value) replace(field.current, text.value);
   });
   useSignalEffect(() => {
     // Another text may have other lines, which the browser has scrolled by itself.
@@ -131,6 +131,23 @@ export function Editor() {
       <Said />
     </section>
   );
+}
+
+/** A longer text is put in as it is: a browser takes minutes to type thousands of lines. */
+const LONGEST_TYPED = 2_000;
+
+/** Puts a text into the box. One that a button has changed is typed there, so that it can be undone like what a person typed. */
+function replace(field: HTMLTextAreaElement, next: string): void {
+  const focused = document.activeElement;
+  const isTyped = field.value !== "" && Math.max(field.value.length, next.length) < LONGEST_TYPED;
+  // On a screen without keys, the focus would bring a keyboard up.
+  if (isTyped && matchMedia("(pointer: fine)").matches) {
+    field.focus({ preventScroll: true });
+    field.select();
+    document.execCommand("insertText", false, next);
+    if (focused instanceof HTMLElement && focused !== field) focused.focus({ preventScroll: true });
+  }
+  if (field.value !== next) field.value = next;
 }
 
 /** The answer on one line where the answer itself is below the screen, as it is with a keyboard on it. */

@@ -351,7 +351,9 @@ function Card({ find }: { find: Find }) {
     <li class="card stack">
       {parsed ? <Sheet parsed={parsed} /> : <pre>{find.text}</pre>}
       {find.note && <p class="soft small">{find.note}</p>}
-      <p class="soft small">{measures.map(([name, value]) => `${name} ${number(value)}`).join(" · ")}</p>
+      <p class="soft small">
+        {measures.map(([name, value]) => `${word(`measure.${name}`) ?? name} ${number(value)}`).join(" · ")}
+      </p>
       {rating && <p role="status">{rating}</p>}
       <div class="row">
         <button type="button" onClick={() => go("play")}>

@@ -98,13 +98,20 @@ export function clock(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+const LIFETIME = 80 * 365.25 * 86400;
+
 /** About how long a search takes, in words: `2 minutes`, `more than a lifetime`. */
 export function duration(seconds: number): string {
-  if (!(seconds < 80 * 365.25 * 86400)) return t("time.lifetime");
+  if (!(seconds < LIFETIME)) return t("time.lifetime");
   if (seconds < 0.001) return t("time.under", { time: unit(1, "millisecond") });
   if (seconds < 0.9995) return unit(Math.round(seconds * 1000), "millisecond");
   for (const [size, name] of STEPS) if (seconds >= size && name) return unit(round(seconds / size), name);
   return unit(1, "second");
+}
+
+/** The time that something is expected to take. */
+export function about(seconds: number): string {
+  return seconds < LIFETIME ? t("time.about", { time: duration(seconds) }) : duration(seconds);
 }
 
 function round(value: number): number {
