@@ -224,6 +224,16 @@ impl Builder {
         &self.hidden[cell.index()].name
     }
 
+    /// Returns the text in the place of a hidden digit: its name, unless a setting made it the same as a symbol that looks
+    /// otherwise.
+    #[must_use]
+    pub(crate) fn shown<'t>(&'t self, cell: Cell, typed: &'t str) -> &'t str {
+        let Hidden { kind, name, .. } = &self.hidden[cell.index()];
+        let key = |text: &str| Spelling::default().key(text);
+        let is_other = || *kind == Kind::Symbol && typed != name && key(typed) != key(name);
+        if is_other() { typed } else { name }
+    }
+
     /// Sets the text into which answers are written. Without it, the conditions are used, as this crate writes them.
     pub fn sheet(&mut self, sheet: Sheet) {
         self.sheet = sheet;

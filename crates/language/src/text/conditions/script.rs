@@ -134,7 +134,7 @@ impl<'a> Script<'a> {
                 continue;
             }
             match places.next_if(|(at, _)| *at == i) {
-                Some((_, cell)) => sheet.place(*cell, builder.name(*cell), None),
+                Some((_, cell)) => sheet.place(*cell, builder.shown(*cell, &character.shown), None),
                 // Several code points of one cluster share its place in the text.
                 None if start < done => sheet.text(&character.shown, None),
                 None => sheet.text(&self.text[start..stop], None),

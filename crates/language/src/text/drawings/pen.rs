@@ -122,7 +122,7 @@ impl<'a> Pen<'a> {
     fn digit(&mut self, mark: &Mark) {
         let role = self.roles.get(&mark.at.start).copied();
         match (self.element)(mark) {
-            Element::Hidden(cell) => self.sheet.place(cell, self.builder.name(cell), role),
+            Element::Hidden(cell) => self.sheet.place(cell, self.builder.shown(cell, &mark.shown), role),
             Element::Shown(_) if mark.sign.is_ascii_digit() => {
                 self.sheet.digit(mark.sign.encode_utf8(&mut [0; 4]), role);
             }
