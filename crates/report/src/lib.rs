@@ -9,8 +9,10 @@ mod columns;
 #[cfg(feature = "cli")]
 pub mod csv;
 pub mod explanation;
+mod formula;
 pub mod html;
 mod latex;
+mod lines;
 mod markdown;
 mod page;
 mod plain;
@@ -35,12 +37,10 @@ use std::time::Duration;
 use explanation::Style;
 use fukumen_engine::solve::{Answer, Ask, Goal, Shard, StoppedBy};
 use fukumen_generate::Amount;
-use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::Base;
 use fukumen_language::message::{Message, Note, Repair};
-use fukumen_language::puzzle::{Glyph, Puzzle, Row, Rules};
+use fukumen_language::puzzle::{Puzzle, Rules};
 use fukumen_language::solution::Solution;
-use fukumen_language::spelling::Spelling;
 use fukumen_language::text::{Origin, ParseError};
 
 /// One output format: its name, and how it shows each kind of output that it can show.
@@ -194,52 +194,6 @@ pub struct Offered<K> {
 #[must_use]
 pub fn formats_of<K>(kind: fn(&Format) -> Option<K>) -> Vec<Offered<K>> {
     FORMATS.iter().filter_map(|format| Some(Offered { name: format.name, how: kind(format)? })).collect()
-}
-
-/// A row for the formats that draw: characters, or a line from one column to another.
-enum Line {
-    Glyphs(Vec<Glyph>),
-    Rule(Range<usize>),
-}
-
-/// Returns a row as it is drawn. A rule is a line if it is alone in its row; beside a sign it is drawn as in text.
-fn line(row: &Row) -> Line {
-    if let ([], [rule]) = (row.glyphs(), row.rules()) {
-        return Line::Rule(rule.columns.clone());
-    }
-    let dash = |column, sign: char| Glyph {
-        column,
-        width: 1,
-        text: sign.to_string().into(),
-        cell: None,
-        role: None,
-    };
-    let dashes =
-        row.rules().iter().flat_map(|rule| rule.columns.clone().map(|column| dash(column, rule.sign)));
-    let mut glyphs: Vec<Glyph> = row.glyphs().iter().filter_map(composed).chain(dashes).collect();
-    glyphs.arrange_by_key(|glyph| glyph.column);
-    Line::Glyphs(glyphs)
-}
-
-/// Returns whether a puzzle is drawn as stacked fractions, whose bars are lines even beside signs.
-fn has_bars(puzzle: &Puzzle) -> bool {
-    puzzle.rules().layout.as_deref() == Some("fraction")
-}
-
-/// Returns the lines and the characters of a row of fractions.
-fn bars_and_glyphs(row: &Row) -> Vec<Line> {
-    let bars = row.rules().iter().map(|rule| Line::Rule(rule.columns.clone()));
-    let glyphs = row.glyphs().iter().filter_map(composed).collect();
-    bars.chain([Line::Glyphs(glyphs)]).collect()
-}
-
-/// Returns a glyph with its text in normal form; `None` for a wide space. Names and digits already have that form.
-fn composed(glyph: &Glyph) -> Option<Glyph> {
-    if glyph.cell.is_some() {
-        return Some(glyph.clone());
-    }
-    let first = Spelling::default().characters(&glyph.text).into_iter().next()?;
-    (first.sign != ' ').then(|| Glyph { text: first.shown, ..glyph.clone() })
 }
 
 /// The facts that a document needs before it starts.

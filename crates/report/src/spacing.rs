@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::Line;
+use crate::lines::Line;
 use fukumen_language::puzzle::Glyph;
 use fukumen_language::spelling::is_wide;
 
@@ -94,7 +94,7 @@ impl Spacing {
 }
 
 /// Returns the first column of the room that a character takes.
-fn start(glyph: &Glyph, room: usize) -> usize {
+pub(super) fn start(glyph: &Glyph, room: usize) -> usize {
     let is_digit = glyph.cell.is_some() || glyph.text.starts_with(|c: char| c.is_ascii_digit());
     let end = glyph.column + glyph.width;
     if is_digit { glyph.column.min(end.saturating_sub(room)) } else { glyph.column }
@@ -108,7 +108,7 @@ mod tests {
     fn spacing(text: &str, digits: &[u8]) -> Spacing {
         let puzzle: Puzzle = text.parse().expect("it is a drawing");
         let sheet = puzzle.sheet().filled(puzzle.rules().base, digits);
-        let lines: Vec<Line> = sheet.rows().iter().map(crate::line).collect();
+        let lines: Vec<Line> = sheet.rows().iter().map(crate::lines::line).collect();
         Spacing::of(&lines, sheet.room(), |glyph| width(&glyph.text))
     }
 

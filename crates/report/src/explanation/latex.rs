@@ -16,13 +16,13 @@ impl Style for Latex {
     }
 
     fn line(&self, text: &str, _width: Option<usize>) -> String {
-        format!("{{\\noindent {}\\par}}\n", escaped(text))
+        format!("{{\\noindent {}\\par}}\n", latex::in_text(text))
     }
 
     fn page(&self, page: &Page, _several: bool, index: usize) -> String {
         let mut text = if index > 0 { "\n\\bigskip\n".into() } else { String::new() };
         match &page.told.lettered {
-            Some(lettered) => text += &format!("\\begin{{verbatim}}\n{lettered}\n\\end{{verbatim}}\n"),
+            Some(lettered) => text += &latex::in_columns(lettered),
             None => text += &latex::formula(page.puzzle, Filling::Names),
         }
         for paragraph in &page.told.paragraphs {
@@ -34,7 +34,7 @@ impl Style for Latex {
                 with_formulas(&paragraph.text)
             );
             if let Some(state) = page.state(paragraph) {
-                text += &format!("\\begin{{verbatim}}\n{state}\n\\end{{verbatim}}\n");
+                text += &latex::in_columns(&state);
             }
         }
         if !page.told.closing.is_empty() {
@@ -47,39 +47,8 @@ impl Style for Latex {
 /// Returns a text whose formulas stay on one line.
 fn with_formulas(text: &str) -> String {
     let unit = |unit: &Unit| {
-        let text = escaped(&unit.text);
+        let text = latex::in_text(&unit.text);
         if unit.is_formula { format!("\\mbox{{{text}}}") } else { text }
     };
     joined(units(text), unit)
-}
-
-/// Escapes characters that LaTeX reads as more than text, and signs that its text fonts lack.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\\' => escaped += "\\textbackslash{}",
-            '~' => escaped += "\\textasciitilde{}",
-            '^' => escaped += "\\textasciicircum{}",
-            '{' | '}' | '#' | '$' | '%' | '&' | '_' => escaped.extend(['\\', c]),
-            c if is_sign(c) => escaped += &format!("${}$", latex::in_mathematics(&c.to_string()).trim()),
-            c => escaped.push(c),
-        }
-    }
-    escaped
-}
-
-/// Returns whether a character is only for formulas.
-fn is_sign(c: char) -> bool {
-    "<>|×÷≤≥≠√∛□·∣−△○◇☆★▢●".contains(c)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn signs_with_a_meaning_in_latex_are_escaped() {
-        assert_eq!(escaped("A_1 < 2×B"), "A\\_1 $<$ 2$\\times$B");
-    }
 }

@@ -1,208 +1,118 @@
-//! A line of a text as a formula: fractions, powers, roots, bases and periods as mathematics prints them.
-//!
-//! The characters are joined into numerals, words, brackets and signs, and these into operands with their exponents.
-
-use std::iter::Peekable;
-use std::slice::Iter;
+//! The LaTeX of a line of a text.
 
 use super::signs;
+use crate::formula::{Piece, degree, dots, formula as pieces_of, is_point, subscript, superscript, text};
 use fukumen_language::puzzle::Glyph;
-
-/// Deeper nested brackets are written as signs, so that the depth of a formula is bounded.
-const DEEPEST: usize = 64;
-
-/// A part of a line.
-enum Item {
-    /// An operand, which `^`, a root or a fraction takes as one; and the contents, if it is only a bracket.
-    Operand { latex: String, within: Option<String> },
-    /// A word.
-    Word(String),
-    /// Anything else.
-    Sign(String),
-}
 
 /// Returns the formula of a line.
 pub(super) fn formula(glyphs: &[Glyph]) -> String {
-    let mut reader = Reader { glyphs: glyphs.iter().peekable(), depth: 0 };
-    let mut latex = String::new();
-    loop {
-        latex += &joined(reader.items());
-        // A closing bracket without an opening one is a sign.
-        match reader.glyphs.next() {
-            Some(glyph) => latex += &signs::of_glyph(glyph),
-            None => return latex,
-        }
-    }
+    joined(&pieces_of(glyphs))
 }
 
-/// Reads items from characters.
-struct Reader<'g> {
-    glyphs: Peekable<Iter<'g, Glyph>>,
-    depth: usize,
+fn joined(pieces: &[Piece]) -> String {
+    pieces.iter().map(written).collect()
 }
 
-impl Reader<'_> {
-    /// Reads the items up to a closing bracket, or to the end.
-    fn items(&mut self) -> Vec<Item> {
-        let mut items = Vec::new();
-        while let Some(glyph) = self.glyphs.peek() {
-            if is_of_number(glyph) {
-                items.push(self.number());
-                continue;
-            }
-            match &*glyph.text {
-                ")" => break,
-                "[" if self.bracketed().is_some() => items.push(self.number()),
-                "(" if self.depth < DEEPEST => items.push(self.bracket()),
-                text if is_letter(text) => items.push(self.word()),
-                _ => items.push(self.sign()),
-            }
+fn written(piece: &Piece) -> String {
+    match piece {
+        Piece::Numeral(glyphs) => numeral(glyphs),
+        Piece::Bracket { within, .. } => match joined(within) {
+            high if high.contains("\\frac") => format!("\\left({high}\\right)"),
+            within => format!("({within})"),
+        },
+        Piece::Call(name, bracket) => {
+            format!("\\operatorname{{{}}}{}", signs::escaped(&text(name)), written(bracket))
         }
-        raised(rooted(items))
-    }
-
-    fn next_is(&mut self, text: &str) -> bool {
-        self.glyphs.next_if(|glyph| &*glyph.text == text).is_some()
-    }
-
-    /// Reads a numeral with its point, its period and its base.
-    fn number(&mut self) -> Item {
-        let (mut latex, mut behind, mut has_point) = (String::new(), Vec::new(), false);
-        let mut base = String::new();
-        while let Some(glyph) = self.glyphs.peek().copied().filter(|_| !self.is_at_dots()) {
-            let text = &*glyph.text;
-            if let Some(digit) = signs::subscript(text) {
-                base.push(digit);
-            } else if let Some(digit) = self.bracketed().filter(|_| base.is_empty()) {
-                latex += &format!("[{digit}]");
-                // The last character is read below.
-                self.glyphs.nth(digit.len());
-            } else if !base.is_empty() || !is_of_number(glyph) {
-                break;
-            } else if text == "." {
-                has_point = true;
-                latex.push('.');
-            } else if has_point {
-                // Places are equal if they have the same digit.
-                behind.push((glyph.cell.map_or_else(|| Err(text.to_string()), Ok), signs::of_glyph(glyph)));
-            } else {
-                latex += &signs::of_glyph(glyph);
-            }
-            self.glyphs.next();
-        }
-        let dots = has_point && self.dots();
-        let period = if dots { period(&behind) } else { None };
-        let texts: Vec<String> = behind.into_iter().map(|(_, text)| text).collect();
-        match period {
-            Some((before, length)) => {
-                latex += &texts[..before].concat();
-                latex += &format!("\\overline{{{}}}", texts[before..before + length].concat());
-            }
-            None => {
-                latex += &texts.concat();
-                latex += if dots { "\\ldots " } else { "" };
+        Piece::Root(sign, radicand) => {
+            let radicand = joined(radicand.within());
+            match degree(sign) {
+                second if second.is_empty() => format!("\\sqrt{{{radicand}}}"),
+                degree => format!("\\sqrt[{degree}]{{{radicand}}}"),
             }
         }
-        if has_point && base.is_empty() && self.next_is("(") {
-            latex += &format!("\\overline{{{}}}", joined(self.items()));
-            self.next_is(")");
-        }
-        if base.is_empty() && self.next_is("@") {
-            while let Some(glyph) = self.glyphs.next_if(|glyph| is_digit(&glyph.text)) {
-                base += &glyph.text;
-            }
-        }
-        if !base.is_empty() {
-            latex += &format!("_{{{base}}}");
-        }
-        Item::Operand { latex, within: None }
-    }
-
-    /// Returns a digit shown in brackets, if one is next.
-    fn bracketed(&self) -> Option<String> {
-        let mut glyphs = self.glyphs.clone();
-        glyphs.next_if(|glyph| &*glyph.text == "[")?;
-        let mut digit = String::new();
-        while let Some(glyph) = glyphs.next_if(|glyph| glyph.cell.is_none() && is_digit(&glyph.text)) {
-            digit += &glyph.text;
-        }
-        (!digit.is_empty() && glyphs.next().is_some_and(|glyph| &*glyph.text == "]")).then_some(digit)
-    }
-
-    /// Returns whether three dots are next.
-    fn is_at_dots(&self) -> bool {
-        let texts: Vec<&str> = self.glyphs.clone().take(3).map(|glyph| &*glyph.text).collect();
-        texts.first() == Some(&"…") || texts == ["."; 3]
-    }
-
-    /// Reads three dots.
-    fn dots(&mut self) -> bool {
-        let is_there = self.is_at_dots();
-        if is_there && !self.next_is("…") {
-            self.glyphs.nth(2);
-        }
-        is_there
-    }
-
-    fn bracket(&mut self) -> Item {
-        self.depth += 1;
-        self.glyphs.next();
-        let within = joined(self.items());
-        self.depth -= 1;
-        if self.next_is(")") {
-            Item::Operand { latex: format!("({within})"), within: Some(within) }
-        } else {
-            Item::Sign(format!("({within}"))
-        }
-    }
-
-    /// Reads a word; the name of a function with its brackets is an operand.
-    fn word(&mut self) -> Item {
-        let mut word = String::new();
-        let mut next = self.glyphs.peek().map_or(0, |glyph| glyph.column);
-        while let Some(glyph) =
-            self.glyphs.next_if(|glyph| glyph.column == next && (is_letter(&glyph.text) || is_joint(glyph)))
-        {
-            word += &glyph.text;
-            next = glyph.column + glyph.width;
-        }
-        let word = signs::escaped(&word);
-        if self.depth < DEEPEST && self.glyphs.peek().is_some_and(|glyph| &*glyph.text == "(") {
-            return match self.bracket() {
-                Item::Operand { latex, .. } => {
-                    Item::Operand { latex: format!("\\operatorname{{{word}}}{latex}"), within: None }
-                }
-                other => other,
+        Piece::Power(base, exponent) => {
+            let exponent = match exponent.as_slice() {
+                [Piece::Sign(digits)] => superscripts(digits),
+                [only] => joined(only.within()),
+                // A bracket after a sign stays: -(A+B) is not -A+B.
+                several => joined(several),
             };
+            format!("{}^{{{exponent}}}", whole(base))
         }
-        Item::Word(word)
+        Piece::Followed(operand, signs) => whole(operand) + &text(signs),
+        Piece::Fraction(above, below) => {
+            format!("\\frac{{{}}}{{{}}}", joined(above.within()), joined(below.within()))
+        }
+        Piece::Word(glyphs) => format!("\\;\\text{{{}}}\\;", signs::escaped(&text(glyphs))),
+        Piece::Sign(glyphs) => sign(glyphs),
     }
+}
 
-    fn sign(&mut self) -> Item {
-        let Some(glyph) = self.glyphs.next() else { return Item::Sign(String::new()) };
-        // Signs of several characters, the longest first.
-        let mut spellings = vec![glyph.text.to_string()];
-        for next in self.glyphs.clone().take(signs::LONGEST - 1) {
-            spellings.push(format!("{}{}", spellings[spellings.len() - 1], next.text));
+/// Returns an operand before an exponent or a factorial. Letters without a bracket would be read as factors: A times the
+/// square of B.
+fn whole(piece: &Piece) -> String {
+    match piece {
+        Piece::Numeral(glyphs) if glyphs.len() > 1 && glyphs.iter().any(|glyph| glyph.cell.is_some()) => {
+            format!("({})", numeral(glyphs))
         }
-        for others in (1..spellings.len()).rev() {
-            if let Some(sign) = signs::of_operator(&spellings[others]) {
-                self.glyphs.nth(others - 1);
-                return Item::Sign(sign.into());
-            }
+        Piece::Power(..) => format!("{{{}}}", written(piece)),
+        other => written(other),
+    }
+}
+
+fn superscripts(glyphs: &[&Glyph]) -> String {
+    glyphs.iter().filter_map(|glyph| superscript(&glyph.text)).collect()
+}
+
+fn sign(glyphs: &[&Glyph]) -> String {
+    match glyphs {
+        [first, ..] if superscript(&first.text).is_some() => format!("{{}}^{{{}}}", superscripts(glyphs)),
+        [glyph] => signs::of_glyph(glyph),
+        several => match signs::of_operator(&text(several)) {
+            None | Some("^") => signs::WEDGE.into(),
+            Some(latex) => latex.into(),
+        },
+    }
+}
+
+/// Returns a numeral with its point, its period and its base.
+fn numeral(glyphs: &[&Glyph]) -> String {
+    let is_base = |glyph: &&Glyph| &*glyph.text == "@" || subscript(&glyph.text).is_some();
+    let (number, base) =
+        glyphs.split_at(glyphs.iter().position(|glyph| is_base(glyph)).unwrap_or(glyphs.len()));
+    let digits = |glyphs: &[&Glyph]| glyphs.iter().map(|glyph| signs::of_glyph(glyph)).collect::<String>();
+    let mut latex = match number.iter().position(|glyph| is_point(glyph)) {
+        None => digits(number),
+        Some(point) => digits(&number[..=point]) + &after_point(&number[point + 1..], digits),
+    };
+    let base: String = base
+        .iter()
+        .filter(|glyph| &*glyph.text != "@")
+        .map(|glyph| subscript(&glyph.text).map_or_else(|| glyph.text.to_string(), String::from))
+        .collect();
+    if !base.is_empty() {
+        latex += &format!("_{{{base}}}");
+    }
+    latex
+}
+
+/// Returns the places after a point, with a bar over the period.
+fn after_point(places: &[&Glyph], digits: impl Fn(&[&Glyph]) -> String) -> String {
+    if let [before @ .., close] = places
+        && &*close.text == ")"
+        && let Some(open) = before.iter().position(|glyph| &*glyph.text == "(")
+    {
+        return digits(&before[..open]) + &format!("\\overline{{{}}}", digits(&before[open + 1..]));
+    }
+    let dots = dots(places);
+    let places = &places[..places.len() - dots];
+    // Places are equal if they have the same digit.
+    let same: Vec<_> = places.iter().map(|glyph| glyph.cell.ok_or(&*glyph.text)).collect();
+    match period(&same).filter(|_| dots > 0) {
+        Some((before, length)) => {
+            digits(&places[..before]) + &format!("\\overline{{{}}}", digits(&places[before..before + length]))
         }
-        if let Some(power) = signs::superscript(&glyph.text) {
-            let mut power = power.to_string();
-            while let Some(digit) = self.glyphs.peek().and_then(|glyph| signs::superscript(&glyph.text)) {
-                power.push(digit);
-                self.glyphs.next();
-            }
-            return Item::Sign(format!("^{{{power}}}"));
-        }
-        match &*glyph.text {
-            "^" | "/" | "√" | "∛" | "∜" => Item::Sign(glyph.text.to_string()),
-            text => Item::Sign(signs::in_mathematics(text)),
-        }
+        None => digits(places) + if dots > 0 { "\\ldots " } else { "" },
     }
 }
 
@@ -215,160 +125,4 @@ fn period<T: PartialEq>(digits: &[T]) -> Option<(usize, usize)> {
     (0..digits.len())
         .flat_map(|before| (1..=(digits.len() - before) / 2).map(move |length| (before, length)))
         .find(|(before, length)| repeats(*before, *length))
-}
-
-/// Joins roots with their radicands.
-fn rooted(items: Vec<Item>) -> Vec<Item> {
-    let mut rooted: Vec<Item> = Vec::with_capacity(items.len());
-    // From the right, because a root may be below a root.
-    for item in items.into_iter().rev() {
-        let degree = match &item {
-            Item::Sign(sign) => match sign.as_str() {
-                "√" => "",
-                "∛" => "[3]",
-                "∜" => "[4]",
-                _ => {
-                    // A superscript before a root is its degree.
-                    if let (Some(degree), Some(Item::Operand { latex, .. })) =
-                        (signs::degree(sign), rooted.last_mut())
-                        && let Some(below) = latex.strip_prefix("\\sqrt{")
-                    {
-                        *latex = format!("\\sqrt[{degree}]{{{below}");
-                    } else {
-                        rooted.push(item);
-                    }
-                    continue;
-                }
-            },
-            _ => {
-                rooted.push(item);
-                continue;
-            }
-        };
-        match rooted.pop() {
-            Some(Item::Operand { latex, within }) => {
-                let latex = format!("\\sqrt{degree}{{{}}}", within.unwrap_or(latex));
-                rooted.push(Item::Operand { latex, within: None });
-            }
-            other => {
-                rooted.extend(other);
-                rooted.push(Item::Sign("\\surd ".into()));
-            }
-        }
-    }
-    rooted.reverse();
-    rooted
-}
-
-/// Joins operands with their powers and factorials. Powers are taken from right to left.
-fn raised(items: Vec<Item>) -> Vec<Item> {
-    let mut raised: Vec<Item> = Vec::with_capacity(items.len());
-    // The number of open exponents of the current operand.
-    let mut open = 0;
-    let mut items = items.into_iter().peekable();
-    while let Some(item) = items.next() {
-        match item {
-            Item::Sign(sign) if sign == "^" => match raised.last_mut() {
-                Some(Item::Operand { latex, within }) => {
-                    *latex += "^{";
-                    *within = None;
-                    open += 1;
-                    // A sign before an exponent belongs to the exponent.
-                    while let Some(Item::Sign(sign)) =
-                        items.next_if(|item| matches!(item, Item::Sign(sign) if sign == "-" || sign == "+"))
-                    {
-                        *latex += &sign;
-                    }
-                    match items.next() {
-                        Some(Item::Operand { latex: exponent, within: inner }) => {
-                            *latex += &inner.unwrap_or(exponent);
-                        }
-                        other => raised.extend(other),
-                    }
-                }
-                _ => raised.push(Item::Sign(signs::WEDGE.into())),
-            },
-            Item::Sign(sign) if (sign == "!" || sign.starts_with("^{")) => match raised.last_mut() {
-                Some(Item::Operand { latex, within }) => {
-                    *latex += &sign;
-                    *within = None;
-                }
-                _ => raised.push(Item::Sign(if sign == "!" { sign } else { format!("{{}}{sign}") })),
-            },
-            item => {
-                close(&mut raised, &mut open);
-                raised.push(item);
-            }
-        }
-    }
-    close(&mut raised, &mut open);
-    raised
-}
-
-/// Closes the exponents of the last operand.
-fn close(items: &mut [Item], open: &mut usize) {
-    if let Some(Item::Operand { latex, .. }) =
-        items.iter_mut().rev().find(|item| matches!(item, Item::Operand { .. }))
-    {
-        *latex += &"}".repeat(std::mem::take(open));
-    }
-}
-
-/// Returns the items as one text, with quotients as fractions.
-fn joined(items: Vec<Item>) -> String {
-    let mut latex = String::new();
-    let mut items = items.into_iter().peekable();
-    // Whether a quotient of the next operands is a fraction of its own. It is not if a division came before.
-    let mut is_free = true;
-    while let Some(item) = items.next() {
-        match item {
-            Item::Operand { latex: above, within } => {
-                let is_quotient = is_free && matches!(items.peek(), Some(Item::Sign(sign)) if sign == "/");
-                is_free = false;
-                if !is_quotient {
-                    latex += &above;
-                    continue;
-                }
-                items.next();
-                match items.next() {
-                    Some(Item::Operand { latex: below, within: inner }) => {
-                        let (above, below) = (within.unwrap_or(above), inner.unwrap_or(below));
-                        latex += &format!("\\frac{{{above}}}{{{below}}}");
-                    }
-                    other => {
-                        latex += &above;
-                        latex += "/";
-                        latex += &joined(other.into_iter().collect());
-                    }
-                }
-            }
-            Item::Word(word) => {
-                latex += &format!("\\;\\text{{{word}}}\\;");
-                is_free = true;
-            }
-            Item::Sign(sign) => {
-                is_free = !signs::divides(&sign);
-                latex += &sign;
-            }
-        }
-    }
-    latex
-}
-
-/// Returns whether a character is part of a numeral: a hidden digit, a shown digit, or a point.
-fn is_of_number(glyph: &Glyph) -> bool {
-    glyph.cell.is_some() || &*glyph.text == "." || is_digit(&glyph.text)
-}
-
-fn is_digit(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_digit())
-}
-
-fn is_letter(text: &str) -> bool {
-    text.starts_with(char::is_alphabetic)
-}
-
-/// Returns whether a character may be inside a word.
-fn is_joint(glyph: &Glyph) -> bool {
-    &*glyph.text == "_" || is_digit(&glyph.text)
 }

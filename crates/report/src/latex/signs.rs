@@ -1,22 +1,13 @@
 //! The LaTeX of characters.
 
+use crate::formula::superscript;
 use fukumen_language::puzzle::Glyph;
-use fukumen_language::vocabulary::{Algebra, OPERATORS, Operator, Tier};
-
-/// The most characters of an operator.
-pub(super) const LONGEST: usize = 3;
+use fukumen_language::vocabulary::{OPERATORS, Operator};
 
 /// Returns the LaTeX of an operator from the table, by its spelling.
 pub(super) fn of_operator(spelling: &str) -> Option<&'static str> {
     let place = |row: &Operator| row.spellings.iter().position(|known| *known == spelling);
     OPERATORS.iter().find_map(|row| place(row).map(|place| row.latex[place]))
-}
-
-/// Returns whether a later division does not divide the operand after this sign alone: the quotient, remainder or power
-/// of the sign is taken first.
-pub(super) fn divides(sign: &str) -> bool {
-    let is_quotient = |row: &&Operator| row.tier == Tier::Product && row.algebra != Algebra::Times;
-    OPERATORS.iter().filter(is_quotient).any(|row| row.latex.contains(&sign)) || sign == WEDGE
 }
 
 /// A power sign without an exponent.
@@ -25,32 +16,12 @@ pub(super) const WEDGE: &str = "{\\wedge}";
 /// Returns the bracket of a division or a root, as high as its row.
 pub(super) fn bracket(text: &str) -> Option<String> {
     match text {
-        ")" | "(" | "|" => Some(format!("\\smash{{\\raisebox{{1pt}}{{$\\big{text}$}}}}")),
+        ")" | "(" | "|" => Some(format!("\\smash{{\\Big{text}}}")),
         "√" => Some("\\sqrt{\\vphantom{0}}".into()),
         "∛" => Some("\\sqrt[3]{\\vphantom{0}}".into()),
         "∜" => Some("\\sqrt[4]{\\vphantom{0}}".into()),
         _ => superscript(text).map(|power| format!("{{}}^{{{power}}}")),
     }
-}
-
-/// Returns the digit of a subscript character.
-pub(super) fn subscript(text: &str) -> Option<char> {
-    digit(text, "₀₁₂₃₄₅₆₇₈₉")
-}
-
-/// Returns the digit of a superscript character.
-pub(super) fn superscript(text: &str) -> Option<char> {
-    digit(text, "⁰¹²³⁴⁵⁶⁷⁸⁹")
-}
-
-fn digit(text: &str, digits: &str) -> Option<char> {
-    let (place, _) = digits.chars().enumerate().find(|(_, digit)| text.chars().eq([*digit]))?;
-    char::from_digit(u32::try_from(place).ok()?, 10)
-}
-
-/// Returns the number in a power, `^{4}`.
-pub(super) fn degree(sign: &str) -> Option<&str> {
-    sign.strip_prefix("^{")?.strip_suffix('}')
 }
 
 /// Returns the LaTeX of a character of a text.
@@ -79,6 +50,7 @@ pub(crate) fn in_mathematics(text: &str) -> String {
         return text.into();
     }
     let name = match text {
+        "ο" => return "o".into(),
         "^" => "wedge",
         "∜" => "surd",
         "|" => "mid",
@@ -93,6 +65,7 @@ pub(crate) fn in_mathematics(text: &str) -> String {
         "\\" => "backslash",
         "~" => "sim",
         "#" | "$" | "&" | "{" | "}" => return format!("\\{text}"),
+        _ if greek(text).is_some() => greek(text).unwrap_or_default(),
         _ => return of_operator(text).map_or_else(|| plain(text), str::to_string),
     };
     format!("\\{name} ")
@@ -108,19 +81,50 @@ pub(super) fn escaped(text: &str) -> String {
     text.replace('_', "\\_")
 }
 
-/// Escapes a line of plain text outside of formulas.
-pub(super) fn in_text(text: &str) -> String {
+/// The names of the Greek letters in LaTeX, from α on; omicron is a plain o.
+pub(super) const GREEK: &[&str] = &[
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu",
+    "nu", "xi", "", "pi", "rho", "varsigma", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
+];
+
+/// Escapes plain text outside of formulas. Signs that its fonts lack become formulas.
+pub(crate) fn in_text(text: &str) -> String {
     let escape = |c: char| match c {
         '\\' => "\\textbackslash{}".into(),
         '^' => "\\textasciicircum{}".into(),
         '~' => "\\textasciitilde{}".into(),
         '<' => "\\textless{}".into(),
         '>' => "\\textgreater{}".into(),
+        '|' => "\\textbar{}".into(),
         '_' | '#' | '$' | '%' | '&' | '{' | '}' => format!("\\{c}"),
-        c if c.is_ascii() || c.is_alphabetic() => c.to_string(),
-        c => format!("${}$", in_mathematics(c.encode_utf8(&mut [0; 4])).trim_end()),
+        c => of_text(c).map_or_else(|| c.to_string(), |sign| format!("${sign}$")),
     };
     text.chars().map(escape).collect()
+}
+
+/// Returns a sign that only formulas have; `None` for the characters of texts, which the document's font has.
+fn of_text(c: char) -> Option<String> {
+    let sign = in_mathematics(c.encode_utf8(&mut [0; 4]));
+    let is_sign = !c.is_ascii() && c != '–' && !sign.starts_with("\\text{") && narrow(c).is_none();
+    is_sign.then(|| sign.trim_end().into())
+}
+
+/// Returns text in which every character is equally wide. The lines of a drawing stay below each other.
+pub(crate) fn in_columns(lines: &str) -> String {
+    let escape = |c: char| match of_text(c) {
+        _ if c == ' ' => "~".into(),
+        // Formulas have other widths.
+        Some(sign) => format!("\\makebox[.5em]{{${sign}$}}"),
+        None => in_text(c.encode_utf8(&mut [0; 4])),
+    };
+    let line = |line: &str| line.chars().map(escape).collect::<String>();
+    let lines: Vec<String> = lines.lines().map(line).collect();
+    format!("{{\\noindent\\ttfamily {}\\par}}\n", lines.join("\\\\\n"))
+}
+
+fn greek(text: &str) -> Option<&'static str> {
+    let mut letters = ('α'..='ω').zip(GREEK);
+    letters.find(|(letter, _)| text.chars().eq([*letter])).map(|(_, name)| *name)
 }
 
 /// Returns the narrow form of a full-width character.
@@ -133,16 +137,25 @@ fn narrow(c: char) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fukumen_language::vocabulary::Tier;
 
     #[test]
     fn operators_are_written_as_their_table_says() {
         for (row, place) in OPERATORS.iter().flat_map(|row| (0..row.spellings.len()).map(move |i| (row, i))) {
             let (spelling, latex) = (row.spellings[place], row.latex[place]);
             assert_eq!(of_operator(spelling), Some(latex), "{spelling}");
-            assert!(spelling.chars().count() <= LONGEST, "{spelling}");
             if spelling.chars().count() == 1 && row.tier != Tier::Power {
                 assert_eq!(in_mathematics(spelling), latex, "{spelling}");
             }
         }
+    }
+
+    #[test]
+    fn texts_have_only_characters_that_their_fonts_have() {
+        assert_eq!(in_text("A_1 < 2×B – □|α"), r"A\_1 \textless{} 2$\times$B – $\square$\textbar{}$\alpha$");
+        assert_eq!(
+            in_columns("√AB\n  α"),
+            "{\\noindent\\ttfamily \\makebox[.5em]{$\\surd$}AB\\\\\n~~\\makebox[.5em]{$\\alpha$}\\par}\n"
+        );
     }
 }
