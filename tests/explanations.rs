@@ -43,7 +43,12 @@ fn written(text: &str, detail: Detail) -> Vec<String> {
     let told = prose::tell(&explanation, &puzzle, Language::english(), detail);
     let page = Page::new(text, &puzzle, &explanation, &told);
     let style = |Offered { how: style, .. }: Offered<&dyn Style>| {
-        format!("{}{}{}", style.opening(false), style.page(&page, false, 0), style.closing(false))
+        format!(
+            "{}{}{}",
+            style.opening(told.language, false),
+            style.page(&page, false, 0),
+            style.closing(false)
+        )
     };
     styles().into_iter().map(style).collect()
 }

@@ -251,7 +251,7 @@ impl Run<'_> {
     }
 
     fn all(&mut self, tasks: Feed, answer: &mut Answer) -> anyhow::Result<()> {
-        self.print(&self.style().opening(self.several))?;
+        self.print(&self.style().opening(self.options.lang.code, self.several))?;
         for task in tasks.map(as_solved) {
             if interrupt::is_set(&self.interrupt) {
                 self.note("interrupted: the puzzles from here on were not read");
@@ -275,7 +275,7 @@ impl Run<'_> {
 
     /// Does the same on several threads.
     fn aside(&mut self, feed: Feed, threads: usize, answer: &AnswerAside) -> anyhow::Result<()> {
-        self.print(&self.style().opening(self.several))?;
+        self.print(&self.style().opening(self.options.lang.code, self.several))?;
         let (language, techniques) = (self.options.lang, self.techniques);
         let (timing, interrupt) = (self.timing.clone(), Arc::clone(&self.interrupt));
         let solve = |work: Work, _: usize, tell: &mut dyn FnMut(Answered) -> ControlFlow<()>| {

@@ -35,7 +35,7 @@ fn every_format_holds_several_puzzles() {
     for (format, pieces) in [
         ("text", ["SO+SO=TOO\n1. ", "\n\nNRICH+MATHS=STARS\n1. "]),
         ("markdown", ["## SO+SO=TOO\n\n**1.** ", "\n## NRICH+MATHS=STARS\n"]),
-        ("html", ["<h2>SO+SO=TOO</h2>\n<pre>SO+SO=TOO</pre>", "</html>\n"]),
+        ("html", ["<h2>SO+SO=TOO</h2>\n<pre tabindex=\"0\">SO+SO=TOO</pre>", "</main>\n</body>\n</html>\n"]),
         ("latex", ["\\[ SO+SO=TOO \\]\n", "\\textbf{1.}"]),
         ("svg", ["<svg y=\"0\" ", "<title>NRICH+MATHS=STARS; 1. "]),
     ] {

@@ -7,17 +7,17 @@ pub(super) use answers::{ANSWERS, DRAWING};
 
 use crate::visible;
 
-/// The text before the contents, of which `main` is the last.
-pub(super) fn opened() -> String {
+/// The text before the contents, which are in the language of this code, up to the heading.
+pub(super) fn opened(language: &str) -> String {
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>fukumen</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n{MAIN}"
     )
 }
 
 /// The end of the text before the contents.
-pub const MAIN: &str = "<main>\n";
+pub const MAIN: &str = "<main>\n<h1>fukumen</h1>\n";
 /// The text after the contents.
 pub const CLOSE: &str = "</main>\n</body>\n</html>\n";
 
@@ -25,6 +25,7 @@ pub const CLOSE: &str = "</main>\n</body>\n</html>\n";
 const STYLE: &str = "\
 :root { color-scheme: light dark; }
 body { max-width: 38rem; margin: 2rem auto; padding: 0 1rem; font: 1.125rem/1.6 Georgia, serif; }
+h1 { font: bold 1rem/1.4 system-ui, sans-serif; }
 h2 { font: bold 1.25rem/1.4 system-ui, sans-serif; margin-top: 3rem; overflow-wrap: anywhere; }
 pre { font: 1rem/1.4 ui-monospace, monospace; overflow-x: auto; padding: 0.75rem 1rem;
   border-left: 0.2rem solid GrayText; }
@@ -38,7 +39,8 @@ figure { margin: 1rem 0; break-inside: avoid; }
 figure svg { max-width: 100%; height: auto; }
 table { border-collapse: collapse; }
 th, td { padding: 0 1rem 0 0; text-align: left; }
-@media print { body { margin: 0; max-width: none; } p { break-inside: avoid; } }
+@media print { body { margin: 0; max-width: none; } p { break-inside: avoid; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; } p span { white-space: normal; } }
 ";
 
 /// Returns a text that means itself.
@@ -102,7 +104,7 @@ mod answers {
     impl Document for Articles {
         fn begin(&mut self, out: &mut dyn Write, asked: &Question) -> io::Result<()> {
             if self.written == 0 && !std::mem::replace(&mut self.is_open, true) {
-                write!(out, "{}", opened())?;
+                write!(out, "{}", opened("en"))?;
             }
             (self.is_within, self.rows) = (true, 0);
             writeln!(out, "<article>")?;

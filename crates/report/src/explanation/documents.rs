@@ -19,7 +19,7 @@ impl Style for Json {
         true
     }
 
-    fn opening(&self, several: bool) -> String {
+    fn opening(&self, _language: &str, several: bool) -> String {
         if several { "[\n".into() } else { String::new() }
     }
 

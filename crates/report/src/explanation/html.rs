@@ -9,6 +9,9 @@ use fukumen_explain::Mark;
 use fukumen_explain::prose::Paragraph;
 use fukumen_language::puzzle::Sheet;
 
+/// A drawing may be wider than the page: then it is scrolled, also with the keyboard.
+const PRE: &str = "<pre tabindex=\"0\">";
+
 /// HTML.
 pub struct Html;
 
@@ -17,8 +20,8 @@ impl Style for Html {
         "a page that needs nothing else, for browsers and paper"
     }
 
-    fn opening(&self, _several: bool) -> String {
-        html::opened()
+    fn opening(&self, language: &str, _several: bool) -> String {
+        html::opened(language)
     }
 
     fn line(&self, text: &str, _width: Option<usize>) -> String {
@@ -31,7 +34,7 @@ impl Style for Html {
             html += &format!("<h2>{}</h2>\n", escaped(&page.heading()));
         }
         html += &format!(
-            "<pre>{}</pre>\n",
+            "{PRE}{}</pre>\n",
             escaped(page.told.lettered.as_ref().unwrap_or(&page.puzzle.sheet().to_string()))
         );
         let mut depth = 0;
@@ -60,7 +63,7 @@ fn one(page: &Page, paragraph: &Paragraph) -> String {
         let sheet = marked(page.puzzle.sheet(), &page.drawing(known), &paragraph.marks);
         let marks = page.pencil_marks(known);
         let gap = if marks.is_empty() { "" } else { "\n" };
-        html += &format!("<pre>{sheet}{gap}{}</pre>\n", escaped(&marks));
+        html += &format!("{PRE}{sheet}{gap}{}</pre>\n", escaped(&marks));
     }
     html
 }

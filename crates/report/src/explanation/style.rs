@@ -14,8 +14,9 @@ pub trait Style: Sync {
         false
     }
 
-    /// Returns the text before the pages; `several` says whether there may be several.
-    fn opening(&self, _several: bool) -> String {
+    /// Returns the text before the pages, which are told in the language of this code; `several` says whether there may be
+    /// several.
+    fn opening(&self, _language: &str, _several: bool) -> String {
         String::new()
     }
 

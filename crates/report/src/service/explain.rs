@@ -40,7 +40,8 @@ pub(super) fn explain(request: &Request, client: &Client) -> Result<Value, Reque
     {
         let page = Page { rating: rating.as_ref(), ..Page::new(subject.text, &puzzle, explanation, told) };
         object["document"] =
-            format!("{}{}{}", style.opening(false), style.page(&page, false, 0), style.closing(false)).into();
+            (style.opening(told.language, false) + &style.page(&page, false, 0) + &style.closing(false))
+                .into();
     }
     Ok(object)
 }
