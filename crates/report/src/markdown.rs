@@ -139,11 +139,11 @@ fn row(out: &mut dyn Write, cells: &[String]) -> io::Result<()> {
     writeln!(out, "| {} |", cells.join(" | "))
 }
 
-/// Escapes characters that Markdown reads as more than text.
+/// Escapes characters that Markdown reads as more than text. In pandoc's, `^` and `~` raise and lower it.
 pub(super) fn escaped(cell: &str) -> String {
     let escape = |c: char| match c {
         '\n' => "<br>".to_string(),
-        '|' | '*' | '_' | '`' | '\\' | '<' | '>' | '[' | ']' => format!("\\{c}"),
+        '|' | '*' | '_' | '`' | '\\' | '<' | '>' | '[' | ']' | '^' | '~' | '$' => format!("\\{c}"),
         c => c.to_string(),
     };
     cell.chars().map(escape).collect()
@@ -156,6 +156,7 @@ mod tests {
     #[test]
     fn signs_with_a_meaning_in_markdown_are_escaped() {
         assert_eq!(escaped("1*2|3\n[11]"), "1\\*2\\|3<br>\\[11\\]");
+        assert_eq!(escaped("3^2+2^3=17, ~$"), "3\\^2+2\\^3=17, \\~\\$");
     }
 
     #[test]
