@@ -63,7 +63,7 @@ pub enum Source {
     /// Standard input, and its encoding if that is given.
     Standard(Option<&'static Encoding>),
     /// The puzzles of another solver's file, its path, and its name in messages.
-    Foreign(Result<Vec<Translation>, TaskError>, Option<PathBuf>, String),
+    Foreign(Vec<Result<Translation, TaskError>>, Option<PathBuf>, String),
 }
 
 impl Source {
@@ -80,7 +80,7 @@ impl Source {
     /// Returns how many solutions another solver's file asks for, if it says.
     pub fn first(&self) -> Option<u64> {
         match self {
-            Self::Foreign(Ok(translations), ..) => translations.iter().find_map(|one| one.first),
+            Self::Foreign(translations, ..) => translations.iter().flatten().find_map(|one| one.first),
             _ => None,
         }
     }
@@ -161,7 +161,12 @@ pub fn translated(source: Source, import: Option<&'static Import>) -> Source {
         Source::Foreign(..) => return source,
     };
     let wrong = |error| TaskError::Reading(format!("cannot read '{name}': {error}"));
-    let translated = text.map_err(wrong).and_then(|text| Ok(import.translate(&text)?));
+    let translated = match text {
+        Ok(text) => {
+            import.translate_each(&text).into_iter().map(|one| one.map_err(TaskError::Text)).collect()
+        }
+        Err(error) => vec![Err(wrong(error))],
+    };
     Source::Foreign(translated, path, name)
 }
 
@@ -245,27 +250,19 @@ fn read(
             entries.iter_mut().for_each(|entry| entry.notes.push(message!("note-joined").into()));
             Box::new(entries.into_iter())
         }
-        Source::Foreign(Ok(translations), _, name) => {
-            let entries = translations.into_iter().flat_map(move |translation| {
-                let (name, notes, line) = (name.clone(), translation.notes, translation.line);
-                let entry =
-                    move |entry: Entry| Entry { line, source: name.clone(), notes: notes.clone(), ..entry };
-                together(&translation.text, rules.clone()).map(entry)
+        Source::Foreign(translations, _, source) => {
+            let entries = translations.into_iter().flat_map(move |translation| match translation {
+                Ok(translation) => foreign(translation, rules.clone(), source.clone()),
+                Err(error) => {
+                    let line = if let TaskError::Text(error) = &error { error.line } else { 1 };
+                    let (text, notes, source) = (String::new(), Vec::new(), source.clone());
+                    let rules = Err(error);
+                    let entry =
+                        Entry { text, title: None, line, rules, source, notes, is_strict, part: None };
+                    Box::new(std::iter::once(entry)) as Box<dyn Iterator<Item = Entry> + Send>
+                }
             });
             Box::new(entries)
-        }
-        Source::Foreign(Err(error), _, source) => {
-            let (text, notes) = (String::new(), Vec::new());
-            Box::new(std::iter::once(Entry {
-                text,
-                title: None,
-                line: 1,
-                rules: Err(error),
-                source,
-                notes,
-                is_strict,
-                part: None,
-            }))
         }
         Source::File(file, path, encoding) => {
             blocks(lines(file, encoding), true, is_strict, rules, path.display().to_string())
@@ -275,6 +272,13 @@ fn read(
             blocks(lines, is_whole, is_strict, rules, STDIN.into())
         }
     }
+}
+
+/// Returns the puzzles of a translation: usually one.
+fn foreign(translation: Translation, rules: Rules, source: String) -> Box<dyn Iterator<Item = Entry> + Send> {
+    let Translation { text, notes, line, .. } = translation;
+    let entry = move |entry: Entry| Entry { line, source: source.clone(), notes: notes.clone(), ..entry };
+    Box::new(together(&text, rules).map(entry))
 }
 
 /// Returns the puzzles of an argument: usually one.

@@ -27,15 +27,21 @@ pub fn translate(options: Translate) -> anyhow::Result<Status> {
             Source::File(file, path.clone(), encoding)
         };
         match input::translated(source, from) {
-            Source::Foreign(Ok(translations), _, _) => {
-                texts.extend(translations.iter().map(|one| one.text.clone() + "\n"));
-                if !quiet {
-                    translations.iter().for_each(tell);
+            Source::Foreign(translations, _, name) => {
+                for translation in translations {
+                    match translation {
+                        Ok(one) => {
+                            if !quiet {
+                                tell(&one);
+                            }
+                            texts.push(one.text + "\n");
+                        }
+                        Err(error) => {
+                            message::task_error(&error, &name, "");
+                            status = Status::Wrong;
+                        }
+                    }
                 }
-            }
-            Source::Foreign(Err(error), _, name) => {
-                message::task_error(&error, &name, "");
-                status = Status::Wrong;
             }
             _ => anyhow::bail!("say which solver '{}' is written for: --from SOLVER", path.display()),
         }

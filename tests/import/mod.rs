@@ -158,6 +158,47 @@ fn texts_of_cryptator_are_translated() {
     }
 }
 
+/// Checks translations against the counts of the operators' meanings, by brute force: `%` and `^` bind tighter than `*` and
+/// `/`, and all group from the left.
+#[test]
+fn operators_of_cryptator_group_as_they_do_there() {
+    let cases: [(&str, &str, fn(u64, u64, u64) -> Option<u64>); 4] = [
+        ("A*B%C=D", "A*(B%C)=D", |a, b, c| Some(a * (b % c))),
+        ("A/B%C=D", "A/(B%C)=D", |a, b, c| a.checked_div(b % c).filter(|_| a % (b % c) == 0)),
+        ("A%B^C=D", "(A%B)^C=D", |a, b, c| Some((a % b).pow(c as u32))),
+        ("A^B^C=D", "(A^B)^C=D", |a, b, c| Some(a.saturating_pow(b as u32).saturating_pow(c as u32))),
+    ];
+    for (line, body, value) in cases {
+        let text = translated("cryptator", line).expect("it is right").remove(0).text;
+        assert!(text.ends_with(&format!("\n{body}")), "{text}");
+        let count = (0..1000).filter(|abc| {
+            let (a, b, c) = (abc / 100, abc / 10 % 10, abc % 10);
+            let d = if a != b && b != c && a != c && a * b * c > 0 { value(a, b, c) } else { None };
+            d.is_some_and(|d| (1..10).contains(&d) && d != a && d != b && d != c)
+        });
+        let puzzle = Puzzle::parse(&text).expect("it is right");
+        assert_eq!(puzzle.count(), Ok(count.count() as u128), "{line}");
+    }
+    let bodies = [
+        ("A^B+C", "A^B+C=D"),
+        ("-A%B", "-(A%B)=D"),
+        ("(A%B)*C", "(A%B)*C=D"),
+        ("A*(B^C%E)", "A*((B^C)%E)=D"),
+    ];
+    for (line, body) in bodies {
+        let text = translated("cryptator", &format!("{line}=D")).expect("it is right").remove(0).text;
+        assert!(text.ends_with(&format!("\n{body}")), "{text}");
+    }
+}
+
+#[test]
+fn a_line_that_cannot_be_read_does_not_stop_a_file() {
+    let all = import::named("cryptator").expect("it is a row").translate_each("A=B\nA~B\nC+D=E");
+    let lines: Vec<Result<usize, usize>> =
+        all.into_iter().map(|one| one.map(|one| one.line).map_err(|error| error.line)).collect();
+    assert_eq!(lines, [Ok(1), Err(2), Ok(3)]);
+}
+
 #[test]
 fn every_kind_of_file_has_a_name_of_its_own() {
     for row in IMPORTS {

@@ -1,6 +1,7 @@
 //! Texts of Cryptator: a puzzle on each line, `#` comments.
 //!
-//! Digits are symbols like letters; numbers stand in quotes. No number begins with 0, and no number is 0.
+//! Digits are symbols like letters; numbers stand in quotes. No number begins with 0, and no number is 0. `%` and `^` bind
+//! tighter than `*` and `/`, and all of them group from the left.
 //! (Source: the manual of Cryptator, Université Côte d'Azur.)
 
 use std::ops::Range;
@@ -17,20 +18,21 @@ const SAME: &[&str] = &["!=", "<=", ">=", "||", "+", "-", "*", "/", "%", "^", "<
 /// A piece of a line.
 enum Piece {
     Word(Vec<char>),
-    Text(String),
+    Number(String),
+    Sign(&'static str),
 }
 
-pub(super) fn read(file: &str) -> Result<Vec<Draft>, TextError> {
+pub(super) fn read(file: &str) -> Vec<Result<Draft, TextError>> {
     let mut drafts = Vec::new();
     let mut start = 0;
     for line in file.split_inclusive('\n') {
         let code = line.split('#').next().unwrap_or_default();
         if !code.trim().is_empty() {
-            drafts.push(puzzle(code.trim_end(), start)?);
+            drafts.push(puzzle(code.trim_end(), start));
         }
         start += line.len();
     }
-    Ok(drafts)
+    drafts
 }
 
 fn puzzle(line: &str, start: usize) -> Result<Draft, TextError> {
@@ -51,18 +53,72 @@ fn puzzle(line: &str, start: usize) -> Result<Draft, TextError> {
     if symbols.len() > usize::from(rules.base.get()) {
         rules.distinct = Distinct::Balanced;
     }
-    let (mut body, mut is_behind_word) = (String::new(), false);
-    for piece in &pieces {
-        match piece {
-            Piece::Word(word) => {
-                body += if is_behind_word { " " } else { "" };
-                body.extend(word.iter().map(|symbol| names.name(*symbol)));
+    let body = grouped(&pieces, &names);
+    Ok(Draft { rules, body: body.trim_end_matches([',', ' ']).into(), notes: Vec::new(), first: None, at })
+}
+
+/// Writes pieces with brackets where they are grouped otherwise here.
+fn grouped(pieces: &[Piece], names: &Names) -> String {
+    // The brackets that are open, each with its parts so far.
+    let mut open: Vec<Vec<Part>> = vec![Vec::new()];
+    for piece in pieces {
+        let part = match piece {
+            Piece::Word(word) => Part::Operand(word.iter().map(|symbol| names.name(*symbol)).collect()),
+            Piece::Number(number) => Part::Operand(number.clone()),
+            Piece::Sign("(") => {
+                open.push(Vec::new());
+                continue;
             }
-            Piece::Text(text) => body += text,
+            Piece::Sign(")") if open.len() > 1 => {
+                Part::Operand(format!("({})", written(&open.pop().unwrap_or_default())))
+            }
+            Piece::Sign(sign) => Part::Sign(sign),
+        };
+        if let Some(parts) = open.last_mut() {
+            parts.push(part);
         }
-        is_behind_word = matches!(piece, Piece::Word(_));
     }
-    Ok(Draft { rules, body: body.trim().trim_end_matches(',').into(), notes: Vec::new(), first: None, at })
+    open.iter().map(|parts| written(parts)).collect::<Vec<_>>().join("(")
+}
+
+/// A part of a line between brackets: an operand, which may be a bracket, or a sign.
+enum Part {
+    Operand(String),
+    Sign(&'static str),
+}
+
+/// Writes parts. A remainder or a power is put in brackets before the next sign that would take a part of it.
+fn written(parts: &[Part]) -> String {
+    let sign = |place: usize| if let Some(Part::Sign(sign)) = parts.get(place) { Some(*sign) } else { None };
+    let binds = |sign: Option<&str>| matches!(sign, Some("*" | "/" | "%" | "^" | "-"));
+    let (mut text, mut place) = (String::new(), 0);
+    while let Some(part) = parts.get(place) {
+        place += 1;
+        let mut operand = match part {
+            Part::Sign(sign) => {
+                text += sign;
+                continue;
+            }
+            Part::Operand(operand) => operand.clone(),
+        };
+        let before = place.checked_sub(2).and_then(sign);
+        // Two numbers without a sign stay two.
+        if place > 1 && before.is_none() {
+            text += " ";
+        }
+        let mut last = None;
+        while let (Some(tight @ ("%" | "^")), Some(Part::Operand(right))) =
+            (sign(place), parts.get(place + 1))
+        {
+            operand =
+                if last.is_some() { format!("({operand}){tight}{right}") } else { operand + tight + right };
+            last = Some(tight);
+            place += 2;
+        }
+        let is_apart = last == Some("%") && (binds(before) || binds(sign(place)));
+        text += &if is_apart { format!("({operand})") } else { operand };
+    }
+    text
 }
 
 fn pieces(line: &str, start: usize) -> Result<Vec<Piece>, TextError> {
@@ -78,7 +134,7 @@ fn pieces(line: &str, start: usize) -> Result<Vec<Piece>, TextError> {
                 if inner.is_empty() || !inner.bytes().all(|b| b.is_ascii_digit()) {
                     return Err(refusal(message!("import-number"), place(inner.len() + 2)));
                 }
-                pieces.push(Piece::Text(inner.into()));
+                pieces.push(Piece::Number(inner.into()));
                 inner.len() + 2
             }
             sign if sign.is_alphanumeric() => {
@@ -89,22 +145,22 @@ fn pieces(line: &str, start: usize) -> Result<Vec<Piece>, TextError> {
             }
             sign if sign.is_whitespace() => sign.len_utf8(),
             _ if rest.starts_with("&&") => {
-                pieces.push(Piece::Text(", ".into()));
+                pieces.push(Piece::Sign(", "));
                 2
             }
             ';' => {
-                pieces.push(Piece::Text(", ".into()));
+                pieces.push(Piece::Sign(", "));
                 1
             }
             '=' => {
-                pieces.push(Piece::Text("=".into()));
+                pieces.push(Piece::Sign("="));
                 if rest.starts_with("==") { 2 } else { 1 }
             }
             _ => {
                 let same = SAME.iter().find(|same| rest.starts_with(**same));
                 let same = same
                     .ok_or_else(|| refusal(message!("import-sign", sign = sign), place(sign.len_utf8())))?;
-                pieces.push(Piece::Text(if *same == "!=" { "≠".into() } else { (*same).into() }));
+                pieces.push(Piece::Sign(if *same == "!=" { "≠" } else { same }));
                 same.len()
             }
         };

@@ -35,7 +35,7 @@ pub struct Import {
     pub help: &'static str,
     /// The extension of such files, with the dot; empty if they have none of their own.
     pub extension: &'static str,
-    read: fn(&str) -> Result<Vec<Draft>, TextError>,
+    read: fn(&str) -> Vec<Result<Draft, TextError>>,
 }
 
 /// Every kind of file. Adding one means adding a row.
@@ -44,7 +44,10 @@ pub static IMPORTS: &[Import] = &[
         name: "enigma",
         help: "a run file or arguments of enigma.py: SubstitutedExpression 'TOM * 13 = DALEY'",
         extension: ".run",
-        read: enigma::read,
+        read: |file| match enigma::read(file) {
+            Ok(drafts) => drafts.into_iter().map(Ok).collect(),
+            Err(error) => vec![Err(error)],
+        },
     },
     Import {
         name: "cryptator",
@@ -102,13 +105,21 @@ impl Import {
     /// # Errors
     /// [`ParseError`] at the first part that cannot be translated.
     pub fn translate(&self, file: &str) -> Result<Vec<Translation>, ParseError> {
-        let wrong = |mistake: TextError| ParseError::new(mistake, file, Origin::Puzzle);
-        fukumen_language::text::check_size(file, Origin::Puzzle)?;
-        let drafts = (self.read)(file).map_err(wrong)?;
-        if drafts.is_empty() {
-            return Err(wrong(refusal(message!("import-empty"), 0..0)));
+        self.translate_each(file).into_iter().collect()
+    }
+
+    /// Translates each puzzle of a file by itself. There is at least one result.
+    #[must_use]
+    pub fn translate_each(&self, file: &str) -> Vec<Result<Translation, ParseError>> {
+        if let Err(error) = fukumen_language::text::check_size(file, Origin::Puzzle) {
+            return vec![Err(error)];
         }
-        drafts.into_iter().map(|draft| finished(draft, file).map_err(wrong)).collect()
+        let drafts = match (self.read)(file) {
+            none if none.is_empty() => vec![Err(refusal(message!("import-empty"), 0..0))],
+            drafts => drafts,
+        };
+        let wrong = |mistake: TextError| ParseError::new(mistake, file, Origin::Puzzle);
+        drafts.into_iter().map(|draft| draft.and_then(|draft| finished(draft, file)).map_err(wrong)).collect()
     }
 }
 
