@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: yardstick ablation cluster server server-fuzz package publishable minimal-versions wasm page page-test page-puzzles python python-figures all format lint docs features oldest test check-python corpus agreement bench calibrate bench-table bench-instructions bench-peers fuzz mutants random certificates veripb explanations
+.PHONY: consumers yardstick ablation cluster server server-fuzz package publishable minimal-versions wasm page page-test page-puzzles python python-figures all format lint docs features oldest test check-python corpus agreement bench calibrate bench-table bench-instructions bench-peers fuzz mutants random certificates veripb explanations
 
 all: format lint docs features oldest test
 
@@ -38,6 +38,12 @@ test:
 # The server, which is no default feature.
 server:
 	cargo test --features serve --test serve
+
+# What the program writes, given to the programs that read it, which it installs: KaTeX, MathJax, ajv. EVERY=10 tries every tenth
+# puzzle; FUKUMEN is the program, which is built unless it is named.
+consumers:
+	$(if $(FUKUMEN),,cargo build --bin fukumen)
+	tools/consumers.sh $(or $(FUKUMEN),$${CARGO_TARGET_DIR:-target}/debug/fukumen) $(EVERY)
 
 # Requests that schemathesis, which it installs, makes from openapi.yaml (minutes; EXAMPLES for more).
 server-fuzz:

@@ -79,7 +79,7 @@ mod answers {
 
     fn pages(pages: &[Page]) -> String {
         let figures = pages.iter().map(|page| figure(&(svg::DRAWING.pages)(std::slice::from_ref(page))));
-        format!("{}{}{CLOSE}", opened(), figures.collect::<String>())
+        format!("{}{}{CLOSE}", opened("en"), figures.collect::<String>())
     }
 
     fn figure(picture: &str) -> String {
