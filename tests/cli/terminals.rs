@@ -112,7 +112,8 @@ fn screen(text: &str) -> Vec<String> {
 #[test]
 fn progress_moves_within_one_part_and_is_gone_when_the_answer_comes() {
     let arguments = ["generate", "skeleton", "77534*338"];
-    let shown = shown(&arguments.join(" ").replace('*', "'*'"));
+    let program = env!("CARGO_BIN_EXE_fukumen");
+    let shown = on_terminal(&format!("{program} {} '{}'", arguments[..2].join(" "), arguments[2]));
     let counts = shown.match_indices(" candidates (");
     let moved: HashSet<&str> = counts.filter_map(|(at, _)| Some(shown[..at].rsplit_once(", ")?.1)).collect();
     assert!(moved.len() > 1, "{moved:?}");

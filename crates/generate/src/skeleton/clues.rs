@@ -97,6 +97,7 @@ impl Witnesses {
         let sets = skeleton.differences(clues, CALCULATED_AT_ONCE, &mut || finds.looked_at(0))?;
         let has_some = !sets.is_empty();
         self.solutions += sets.len() as u64;
+        finds.looked_at(sets.len() as u64)?;
         hitting::join(&mut self.sets, sets, &mut || finds.looked_at(0))?;
         ControlFlow::Continue(has_some)
     }
