@@ -12,16 +12,21 @@ export type Level = (typeof LEVELS)[number];
 /** From Sunday on: a week begins gently and ends hard. Fiendish ones are played by those who ask for them. */
 const WEEK: readonly Level[] = ["easy", "gentle", "easy", "easy", "medium", "medium", "hard"];
 
+/** The puzzles of a level, as drawings. */
+export function ofLevel(level: Level): string[] {
+  return puzzles[level].map(drawingOf);
+}
+
 /** The puzzle of a day of the local calendar. */
 export function ofDay(date: Date): string {
   const day = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
-  const own = puzzles[WEEK[date.getDay()] ?? "easy"].map(drawingOf).filter(sketch);
+  const own = ofLevel(WEEK[date.getDay()] ?? "easy").filter(sketch);
   return own[day % own.length] ?? "";
 }
 
 /** The level of a puzzle, if it is one of these. */
 export function levelOf(text: string): Level | undefined {
-  return LEVELS.find((level) => puzzles[level].some((one) => drawingOf(one) === text));
+  return LEVELS.find((level) => ofLevel(level).includes(text));
 }
 
 /** Whether the page is as it opens today, which needs no link. */
@@ -45,10 +50,10 @@ export function openToday(): void {
 
 /** The next puzzle of a level; where the last was is kept, so that none comes twice before all have come. */
 export function openNext(level: Level): void {
-  const own = puzzles[level];
+  const own = ofLevel(level);
   const at = Number(kept(`next.${level}`) ?? Math.floor(Math.random() * own.length)) || 0;
   keep(`next.${level}`, String(at + 1));
-  const text = drawingOf(own[at % own.length] ?? "");
+  const text = own[at % own.length] ?? "";
   if (text === ofDay(new Date())) openNext(level);
   else offer(text);
 }

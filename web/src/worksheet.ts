@@ -1,5 +1,6 @@
 /** Puzzles that are collected for a sheet of paper, with their key. */
 import { signal } from "@preact/signals";
+import { type Level, ofLevel } from "./daily.ts";
 import { explain, read } from "./engine/hands.ts";
 import type { Parsed } from "./engine/messages";
 import { keep, kept } from "./kept.ts";
@@ -17,6 +18,8 @@ export interface Options {
   key: "page" | "turned" | "none";
   /** A word that the key makes of a line of digits. */
   word: string;
+  /** Whether there are boxes to write in. */
+  boxes: boolean;
 }
 
 /** A puzzle that is ready to be printed: with its solution, the first of several, none, or none that was found in time. */
@@ -34,7 +37,7 @@ export const KEYS = ["page", "turned", "none"] as const;
 /** How long a solution for the key is looked for, in seconds. */
 const PATIENCE = 20;
 
-export const options = signal<Options>({ title: "", each: 4, paper: "a4", key: "page", word: "" });
+export const options = signal<Options>({ title: "", each: 4, paper: "a4", key: "page", word: "", boxes: false });
 export const entries = signal<Entry[]>(stored());
 export const ready = signal<Ready[]>([]);
 export const isPreparing = signal(false);
@@ -65,6 +68,24 @@ export function has(entry: Entry): boolean {
 
 export function add(entry: Entry): void {
   if (!has(entry)) change([...entries.value, entry]);
+}
+
+/** A sheet for a class: puzzles that the page brings along, from easy to hard, other ones each time, all with boxes to write in. */
+export function fillForClass(): void {
+  const counts: [Level, number][] = [
+    ["gentle", 3],
+    ["easy", 3],
+    ["medium", 2],
+    ["hard", 1],
+    ["fiendish", 1],
+  ];
+  const found = counts.flatMap(([level, count]) => {
+    const small = ofLevel(level).filter((text) => text.split("\n").length <= 5 && text.indexOf("\n") <= 9);
+    const from = Math.floor(Math.random() * small.length);
+    return Array.from({ length: count }, (_, index) => small[(from + index) % small.length] ?? "");
+  });
+  options.value = { ...options.value, each: 6, key: "page", boxes: true };
+  change(found.map((text) => ({ text, rules: {} })));
 }
 
 /** Reads all puzzles, and finds their solutions for the key. */

@@ -82,6 +82,44 @@ test("15 a worksheet of six: its pages, its key on a page of its own or at the f
   expect(await print("1", "page")).toBe(7);
 });
 
+test("15c a sheet for a class in three presses: ten puzzles from easy to hard, with boxes of 7 mm", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "yes");
+  });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Print" }).click();
+  await page.getByRole("button", { name: "Ten puzzles, from easy to hard" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Print" }).click();
+  await expect(page.locator("html[data-printed]")).toHaveCount(1, { timeout: 30_000 });
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".slot")).toHaveCount(10);
+  await expect(page.locator(".key-one")).toHaveCount(10);
+  await expect(page.locator(".print-page header").first()).toContainText("/ 10");
+  const boxes = await page.locator(".write").evaluateAll((all) =>
+    all.map((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return Math.min(width, height);
+    }),
+  );
+  expect(boxes.length).toBeGreaterThan(40);
+  expect(Math.min(...boxes)).toBeGreaterThanOrEqual((7 / 25.4) * 96 - 0.5);
+  for (const slot of await page.locator(".slot").all()) {
+    await expect(slot.locator(".write").first()).toBeVisible();
+    const isCut = await slot.evaluate((node) => {
+      const room = node.getBoundingClientRect();
+      return [...node.querySelectorAll(".at")].some((one) => {
+        const { right, bottom } = one.getBoundingClientRect();
+        return right > room.right + 1 || bottom > room.bottom + 1;
+      });
+    });
+    expect(isCut).toBe(false);
+  }
+  await page.screenshot({ path: "test-results/class.png", fullPage: true });
+  await page.emulateMedia({ media: null });
+});
+
 /** A grid without letters, whose answer has nothing but its drawing. */
 const GRID = " 1□ + 2□ = 36\n  +    +    +\n □1 + 1□ = 31\n  =    =    =\n 3□ + □4 = 67";
 

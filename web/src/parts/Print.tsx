@@ -1,7 +1,7 @@
 /** The worksheet: what is on it, and the paper, which only the printer sees. */
 import { useEffect } from "preact/hooks";
 import { nameOf } from "../digits.ts";
-import type { Parsed } from "../engine/messages";
+import type { CellInfo, Parsed } from "../engine/messages";
 import { parsed, rules, tab, text } from "../state.ts";
 import { called, number, t, valued } from "../words/index.ts";
 import {
@@ -10,6 +10,7 @@ import {
   coded,
   EACH,
   entries,
+  fillForClass,
   has,
   isOpen,
   isPreparing,
@@ -42,7 +43,7 @@ export function Print() {
   const isOnSheet = has(now);
   // The puzzle in the box is not seen beside those that are made.
   const isSeen = tab.value !== "make";
-  const { title, each, paper, key, word } = options.value;
+  const { title, each, paper, key, word, boxes } = options.value;
   return (
     <>
       <button type="button" onClick={show}>
@@ -72,6 +73,9 @@ export function Print() {
           ))}
         </ol>
         <div class="row">
+          <button type="button" onClick={fillForClass}>
+            {t("sheet.class")}
+          </button>
           {isSeen && (
             <button
               type="button"
@@ -106,6 +110,10 @@ export function Print() {
           <label>
             {t("sheet.word")}
             <input value={word} onInput={(event) => set({ word: event.currentTarget.value })} />
+          </label>
+          <label class="row tight">
+            <input type="checkbox" checked={boxes} onChange={(event) => set({ boxes: event.currentTarget.checked })} />
+            {t("sheet.boxes")}
           </label>
         </div>
         <div class="row">
@@ -185,6 +193,9 @@ export function Paper() {
             <span class="print-title">{title}</span>
             <span>{t("sheet.name")} ______________________</span>
             <span>{t("sheet.date")} ____________</span>
+            <span>
+              {t("sheet.points")} ____ / {number(all.length)}
+            </span>
           </header>
           <div class="slots" data-each={each} style={{ gridTemplateRows: rowsOf(page, each) }}>
             {page.map((one, index) => (
@@ -250,6 +261,25 @@ function rowsOf(page: readonly Ready[], each: Options["each"]): string {
   return heights.map((height) => `minmax(0, ${height}fr)`).join(" ");
 }
 
+/** How wide a box to write in is with the space around it: 7 mm are what children need. */
+const BOX = "7.6mm";
+
+/** Whether there are boxes to write in, and room for them: a page is 182 mm wide, and about 230 high. */
+function isBoxed(parsed: Parsed, each: Options["each"]): boolean {
+  const most = 182 / beside(each) / 7.6 - 2;
+  const high = (230 * beside(each)) / each / 9 - 2;
+  const { columns, rows } = parsed.sheet;
+  return options.value.boxes && hasColumns(parsed) && columns <= most && rows.length <= high;
+}
+
+function Box({ cell }: { cell: CellInfo | undefined }) {
+  return (
+    <span class="write">
+      <bdi class="of">{cell?.kind === "symbol" ? cell.name : cell?.kind === "wrong" ? cell.shown : ""}</bdi>
+    </span>
+  );
+}
+
 function Slot({ one, number: own, each }: { one: Ready; number: number; each: Options["each"] }) {
   const words = rulesInWords(one.parsed);
   return (
@@ -258,7 +288,11 @@ function Slot({ one, number: own, each }: { one: Ready; number: number; each: Op
         <strong>{number(own)}.</strong> {words && <em>{words}</em>}
       </p>
       <div class="room" style={{ "--rows": heightOf(one.parsed, each), "--columns": one.parsed.sheet.columns }}>
-        <Sheet parsed={one.parsed} />
+        {isBoxed(one.parsed, each) ? (
+          <Sheet parsed={one.parsed} least={BOX} place={({ cell }) => <Box cell={one.parsed.cells[cell]} />} />
+        ) : (
+          <Sheet parsed={one.parsed} />
+        )}
       </div>
     </div>
   );
