@@ -67,3 +67,34 @@ test("@quick 12b cases unfold, a step is part of the link, digits appear as they
   await page.getByLabel("How much is told").selectOption("brief");
   await expect(page.locator(".explain")).toBeVisible();
 });
+
+test("12c the explanation as slides, by keyboard: one step at a time, with what is known, and printed as a whole", async ({
+  page,
+}) => {
+  await open(page, "#t=SEND%2BMORE=MONEY&tab=explain");
+  await expect(page.locator(".steps .step").first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "As slides" }).click();
+  const slides = page.getByRole("dialog");
+  await expect(slides).toContainText("Press → for the first step.");
+  const steps = await page.locator(".steps .step").allTextContents();
+  await page.keyboard.press("ArrowRight");
+  await expect(slides.getByRole("heading")).toHaveText(`Step 1 of ${steps.length}`);
+  const told = await slides.locator(".telling").textContent();
+  expect(steps[0]).toContain(told ?? "?");
+  await page.keyboard.press("PageDown");
+  await expect(slides.getByRole("heading")).toHaveText(`Step 2 of ${steps.length}`);
+  await page.keyboard.press("ArrowLeft");
+  await expect(slides.locator(".telling")).toHaveText(told ?? "?");
+  await page.keyboard.press("End");
+  await expect(slides.locator(".key")).toContainText("S=9");
+  await expect(slides.locator(".key")).toContainText("Y=2");
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await slides.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(0);
+  }
+  await page.screenshot({ path: "test-results/slide.png" });
+  await page.keyboard.press("Escape");
+  await expect(slides).toHaveCount(0);
+  await page.emulateMedia({ media: "print" });
+  for (const step of await page.locator(".steps .step").all()) await expect(step).toBeVisible();
+});

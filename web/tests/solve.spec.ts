@@ -400,8 +400,8 @@ for (const [name, text] of LARGE) {
     await page.keyboard.type(" ");
     await expect(page).toHaveURL(/#z=/);
     expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(3_000);
-    // On an idle machine half a second; what was drawn before took 20 to 100.
-    expect(await page.evaluate(() => (window as unknown as { busy: number }).busy)).toBeLessThan(5_000);
+    // On an idle machine half a second; what was drawn before took 20 to 100 there.
+    expect(await page.evaluate(() => (window as unknown as { busy: number }).busy)).toBeLessThan(10_000);
   });
 }
 

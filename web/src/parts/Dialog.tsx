@@ -7,17 +7,18 @@ interface Props {
   open: boolean;
   close: () => void;
   title: string;
+  class?: string;
   children: ComponentChildren;
 }
 
-export function Dialog({ open, close, title, children }: Props) {
+export function Dialog({ open, close, title, class: name, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (open && !box.current?.open) box.current?.showModal();
     if (!open && box.current?.open) box.current.close();
   }, [open]);
   return (
-    <dialog ref={box} aria-label={title} onClose={close}>
+    <dialog ref={box} class={name} aria-label={title} onClose={close}>
       {open && (
         <div class="stack">
           <div class="spread">

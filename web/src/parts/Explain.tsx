@@ -1,7 +1,7 @@
 /** The explanation: its steps, their marks lit on the sheet, and how hard the puzzle is. */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { several } from "../bases.ts";
-import type { Explained, Parsed, Rating } from "../engine/messages";
+import type { Explained, Rating } from "../engine/messages";
 import {
   DETAILS,
   type Detail,
@@ -9,30 +9,24 @@ import {
   explained,
   failure,
   fold,
-  go,
   hasCases,
   isAtEnd,
   isCovered,
   isLooking,
-  left,
   lookAgain,
   numbers,
   stopLooking,
   unfolded,
   visible,
 } from "../explaining.ts";
-import { letters } from "../letters.ts";
 import { mistake, step, tables } from "../state.ts";
 import { number, t, word } from "../words/index.ts";
 import { Blank, Stale } from "./Blank.tsx";
-import { Face } from "./Face.tsx";
-import { baseOf, hasColumns, Sheet } from "./Sheet.tsx";
-
-const PACE = 2500;
-/** How much is seen around the places of a step. */
-const ROUND = 4;
+import { Slides } from "./Slides.tsx";
+import { Controls, Drawing } from "./Stage.tsx";
 
 export function Explain() {
+  const [isSlides, setSlides] = useState(false);
   const now = explained.value;
   if (several.value || (mistake.value && !now)) return <Blank />;
   if (isLooking.value) {
@@ -69,7 +63,8 @@ export function Explain() {
         <Drawing parsed={parsed} answer={answer} />
         {answer.paragraphs.length > 0 && <Controls />}
       </div>
-      {answer.paragraphs.length > 0 && <Manner />}
+      {answer.paragraphs.length > 0 && <Manner show={() => setSlides(true)} />}
+      <Slides parsed={parsed} answer={answer} isOpen={isSlides} close={() => setSlides(false)} />
       <Steps answer={answer} />
       {(!isCovered.value || isAtEnd.value) && <Closing answer={answer} />}
       {answer.rating && <Hardness rating={answer.rating} />}
@@ -77,94 +72,13 @@ export function Explain() {
   );
 }
 
-function Drawing({ parsed, answer }: { parsed: Parsed; answer: Explained }) {
-  const at = step.value;
-  const lit = new Set(answer.paragraphs[at - 1]?.marks.map(({ row, column }) => `${row},${column}`));
-  const open = left(parsed, answer, at);
-  const names = letters(parsed, answer.lettered);
-  const board = useRef<HTMLDivElement>(null);
-  // A drawing that is higher than its room shows what the step is about, without moving the page.
-  useLayoutEffect(() => {
-    const room = board.current?.querySelector(".scroller");
-    if (!room) return;
-    const box = room.getBoundingClientRect();
-    const places = [...room.querySelectorAll(".lit")].map((place) => place.getBoundingClientRect());
-    const top = Math.min(...places.map((place) => place.top));
-    const bottom = Math.min(Math.max(...places.map((place) => place.bottom)), top + box.height);
-    if (top < box.top) room.scrollTop -= box.top - top + ROUND;
-    else if (bottom > box.bottom) room.scrollTop += bottom - box.bottom + ROUND;
-  }, [at]);
-  return (
-    <div class={`card board${hasColumns(parsed) ? "" : " on-line"}`} ref={board}>
-      <Sheet
-        parsed={parsed}
-        lit={lit}
-        label={t("explain.board")}
-        least="1rem"
-        place={({ glyph, row, cell }) => {
-          const digits = open[cell] ?? [];
-          const place = `${row},${glyph.column}`;
-          const isOne = digits.length === 1;
-          const isNew = digits.length < (parsed.cells[cell]?.digits.length ?? 0);
-          return (
-            <span class={`place still${lit.has(place) ? " lit" : ""}`} role="gridcell" data-at={place}>
-              <Face
-                cell={parsed.cells[cell]}
-                base={baseOf(parsed)}
-                digit={isOne ? (digits[0] ?? null) : null}
-                marks={isNew ? digits : []}
-                letter={names.get(place)}
-              />
-            </span>
-          );
-        }}
-      />
-    </div>
-  );
-}
-
-/** As beside the sheet that is played, no button loses the focus at either end. */
-function Controls() {
-  const [isPlaying, setPlaying] = useState(false);
-  const isEnd = isAtEnd.value;
-  useEffect(() => {
-    if (!isPlaying) return;
-    const timer = setInterval(() => go(1), PACE);
-    return () => clearInterval(timer);
-  }, [isPlaying]);
-  useEffect(() => {
-    if (isEnd) setPlaying(false);
-  }, [isEnd]);
-  return (
-    <div class="row" role="toolbar" aria-label={t("explain.steps")}>
-      <button type="button" aria-disabled={step.value === 0} onClick={() => go(-1e6)} aria-label={t("explain.first")}>
-        |◂
-      </button>
-      <button type="button" aria-disabled={step.value === 0} onClick={() => go(-1)}>
-        {t("explain.back")}
-      </button>
-      <button type="button" class="primary" aria-disabled={isEnd} onClick={() => go(1)}>
-        {t("explain.next")}
-      </button>
-      <button type="button" aria-disabled={isEnd} onClick={() => go(1e6)} aria-label={t("explain.last")}>
-        ▸|
-      </button>
-      <button
-        type="button"
-        aria-disabled={isEnd}
-        aria-pressed={isPlaying}
-        onClick={() => setPlaying(!isPlaying && !isEnd)}
-      >
-        {t(isPlaying ? "explain.pause" : "explain.play")}
-      </button>
-    </div>
-  );
-}
-
 /** How the steps are told; unlike the buttons this does not stay in sight. */
-function Manner() {
+function Manner({ show }: { show: () => void }) {
   return (
     <div class="row">
+      <button type="button" onClick={show}>
+        {t("explain.slides")}
+      </button>
       <label class="unseen" for="detail">
         {t("explain.detail")}
       </label>
