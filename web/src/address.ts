@@ -4,6 +4,7 @@ import { isToday, openToday } from "./daily.ts";
 import { EMPTY, EMPTY_BOX, type Linked, open, write } from "./link.ts";
 import {
   ask,
+  bare,
   essentially,
   first,
   goal,
@@ -40,6 +41,7 @@ async function enter(): Promise<void> {
     isCut = false;
     own = "";
     remarks.value = [];
+    bare.value = false;
     openToday();
     last = { text: linked.peek().text, tab: "play" };
     return;
@@ -57,6 +59,7 @@ async function enter(): Promise<void> {
     goal.value = state.goal;
     step.value = state.step;
     stepped.key = key.value;
+    bare.value = state.bare;
     veiled.value = false;
     if (state.play) hide(state.text);
     remarks.value = isCut ? [t("link.cut")] : left.length > 0 ? [leftOut(left)] : [];

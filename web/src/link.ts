@@ -31,6 +31,8 @@ export interface Linked {
   step: number;
   /** Whether all answers are hidden until they are asked for. */
   play: boolean;
+  /** Whether the page has no head and no box, as on other people's pages. */
+  bare: boolean;
 }
 
 export const EMPTY_BOX = "t=";
@@ -48,6 +50,7 @@ export const EMPTY: Linked = {
   goal: null,
   step: 0,
   play: false,
+  bare: false,
 };
 
 /** Escapes what an address, or a program that finds addresses in a text, does not take as it is. */
@@ -72,6 +75,7 @@ export function readable(state: Linked): string {
   if (state.goal) add(state.goal.way, state.goal.of);
   if (state.step > 0) add("s", String(state.step));
   if (state.play) parts.push("play");
+  if (state.bare) parts.push("bare");
   // An empty address opens the puzzle of the day; an empty box says that it is empty.
   return parts.join("&") || EMPTY_BOX;
 }
@@ -114,6 +118,7 @@ function read(plain: string): Opened {
     if (name === null || value === null) left.push(part);
     else if (name === "t") state.text = value;
     else if (name === "play") state.play = true;
+    else if (name === "bare") state.bare = true;
     else if (name === "essentially") state.essentially = true;
     else if (name === "tab" && (TABS as readonly string[]).includes(value)) state.tab = value as Tab;
     else if (name === "ask" && (ASKS as readonly string[]).includes(value)) state.ask = value as Ask;

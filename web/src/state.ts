@@ -26,6 +26,8 @@ export const step = signal(0);
 export const stepped = { key: "" };
 /** Whether all answers are hidden until they are asked for. */
 export const veiled = signal(false);
+/** Whether only the puzzle is seen, without head and box. */
+export const bare = signal(false);
 /** The text whose answers are. */
 const veil = { text: "" };
 /** Whether to search at the server that sent the page, if it has an API. */
@@ -59,6 +61,7 @@ export const linked = computed<Linked>(() => ({
   goal: goal.value?.of ? goal.value : null,
   step: tab.value === "explain" ? step.value : 0,
   play: veiled.value,
+  bare: bare.value,
 }));
 
 /** The question about the puzzle, as a request has it. */

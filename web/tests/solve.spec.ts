@@ -503,6 +503,25 @@ test("8d answers of a link for playing stay hidden, and those of another puzzle 
   await expect(page).toHaveURL(/#t=TWO\+TWO=FOUR$/);
 });
 
+test("8e on other people's pages a puzzle has no head and no box, and leads to the page", async ({ page }) => {
+  await open(page, "#t=TWO+TWO=FOUR");
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByText("Open it for playing").click();
+  await page.getByRole("button", { name: "Copy as a frame" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Copied.");
+  const frame = await page.evaluate(() => navigator.clipboard.readText());
+  expect(frame).toMatch(/^<iframe src="[^"]*&amp;bare"/);
+  const other = await page.context().newPage();
+  await other.setContent(`<p>My page</p>${frame}`);
+  const inner = other.frameLocator("iframe");
+  await expect(inner.locator(".board .place").first()).toBeVisible();
+  await inner.locator(".board .place").first().click();
+  await other.keyboard.type("7");
+  await expect(inner.locator(".place .written").first()).toHaveText("7");
+  await expect(inner.locator("#text, .head")).toHaveCount(0);
+  await expect(inner.getByRole("link", { name: "fukumen" })).toHaveAttribute("href", /#t=TWO\+TWO=FOUR&tab=play&play$/);
+});
+
 test("8b a long puzzle is a deflated link, a longer one a file", async ({ page }) => {
   await open(page);
   const long = Array.from({ length: 120 }, (_, i) => `A+B*${i}<C*${i * 7919}`).join(", ");

@@ -59,6 +59,7 @@ test("@quick a link says what it was made of, 1,000 times", async () => {
       essentially: below(2) === 0,
       step: below(3) === 0 ? below(50) : 0,
       play: false,
+      bare: below(2) === 0,
     };
     const link = await write(state);
     expect(link).toMatch(/^[\w%=&+/,:.-]*$/);

@@ -2,10 +2,10 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { storage } from "../kept.ts";
-import { TABS, type Tab } from "../link.ts";
+import { linkTo, TABS, type Tab } from "../link.ts";
 import { takeOver, update } from "../offline.ts";
 import { aside } from "../playing.ts";
-import { broken, remarks, rules, tab, text } from "../state.ts";
+import { bare, broken, linked, remarks, rules, tab, text } from "../state.ts";
 import { isNarrow, theme, turn } from "../theme.ts";
 import { LANGUAGES, type Language, language, speak, t } from "../words/index.ts";
 import { AnswerPanel } from "./Answer.tsx";
@@ -23,7 +23,17 @@ import { Share } from "./Share.tsx";
 import { save } from "./save.ts";
 
 export function App() {
-  return (
+  return bare.value ? (
+    <>
+      <Messages />
+      <main>
+        <Panel />
+      </main>
+      <footer class="soft foot">
+        <Whole />
+      </footer>
+    </>
+  ) : (
     <>
       <button type="button" class="skip" onClick={enter}>
         {t("skip")}
@@ -39,6 +49,20 @@ export function App() {
       </footer>
       <Paper />
     </>
+  );
+}
+
+/** From other people's pages, the way to this one. */
+function Whole() {
+  const [link, setLink] = useState("");
+  const state = linked.value;
+  useEffect(() => {
+    linkTo({ ...state, bare: false }).then(setLink);
+  }, [state]);
+  return (
+    <a href={link} target="_blank" rel="noopener">
+      fukumen
+    </a>
   );
 }
 
@@ -260,6 +284,7 @@ function Panel() {
   );
   // On a narrow screen a puzzle that is played comes first, its text below.
   const isTurned = isNarrow.value && !isEmpty && (now === "play" || now === "explain");
+  if (bare.value) return <div class="sides bare">{right}</div>;
   return (
     <div id="panel" role="tabpanel" aria-labelledby={`tab-${now}`} class="sides">
       {isTurned ? [right, left] : [left, right]}

@@ -10,6 +10,7 @@ import { save } from "./save.ts";
 export function Share() {
   const [open, setOpen] = useState(false);
   const [link, setLink] = useState("");
+  const [bare, setBare] = useState("");
   const [hidden, setHidden] = useState(false);
   const [isCopied, setCopied] = useState(false);
   const make = async (play: boolean) => {
@@ -17,6 +18,7 @@ export function Share() {
     setHidden(play);
     setCopied(false);
     setLink(await linkTo(state));
+    setBare(await linkTo({ ...state, bare: true }));
   };
   const show = async () => {
     await make(false);
@@ -27,7 +29,7 @@ export function Share() {
     setCopied(true);
   };
   const isLong = link.length > LONGEST;
-  const frame = `<iframe src="${link.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" width="100%" height="640" title="fukumen"></iframe>`;
+  const frame = `<iframe src="${bare.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" width="100%" height="640" title="fukumen"></iframe>`;
   const file = () => {
     const lines = Object.entries(rules.value).flatMap(([name, value]) =>
       [value].flat().map((one) => `@${name} ${one}`.trim()),
