@@ -17,6 +17,9 @@ pub(super) const MOST_CASES: usize = 5;
 /// The most facts that are tried for cases, each time.
 const MOST_SPLITS: usize = 16;
 
+/// The most variables with which a case begins anew to be refuted in a shorter way.
+const MOST_REFINED: usize = 6;
+
 /// How much dearer it is to follow cases that survive than to refute some.
 const COST_OF_SURVIVORS: f64 = 2.0;
 
@@ -75,6 +78,10 @@ impl Search<'_> {
         // What was tried and is not told does not count.
         self.told = told;
         let Some((_, mut split, news)) = best else { return Ok(false) };
+        if depth > 1 {
+            self.refine(line, &mut split)?;
+            self.told = told;
+        }
         let inner = |case: &Line| trim::count(&case.steps) - case.steps.len();
         self.told += split.cases.iter().map(|(.., case)| inner(case)).sum::<usize>();
         if news == [split.survived()] {
@@ -82,6 +89,38 @@ impl Search<'_> {
         }
         self.tell(line, split, news, &CASES);
         Ok(true)
+    }
+
+    /// Looks for shorter ways to refute the cases that were refuted by cases of their own: what costs least for what it gains may
+    /// leave more to tell.
+    fn refine(&mut self, line: &Line, split: &mut Split) -> Result<(), Spent> {
+        let var = split.var;
+        for (assumed, values, case) in &mut split.cases {
+            let Some(broken) = case.state.broken.filter(|_| has_cases(&case.steps)) else { continue };
+            let mut least = trim::needed_weight(&case.steps, &[broken]);
+            let mut begun = line.without_steps();
+            let assume = self.assume(&mut begun, var, values);
+            self.propagate(&mut begun)?;
+            for inner in self.splits(&begun, MOST_CASES).into_iter().take(MOST_REFINED) {
+                let mut other = begun.clone();
+                let Some(first) = self.split(&other, inner, 0, &mut Vec::new())? else { continue };
+                if first.survivors().count() > 1 {
+                    continue;
+                }
+                let news = first.news(self, &other.state);
+                self.tell(&mut other, first, news, &CASES);
+                self.propagate(&mut other)?;
+                while !self.is_done(&other.state) && self.cases(&mut other, 1, Wanted::One)? {
+                    self.propagate(&mut other)?;
+                }
+                let Some(broken) = other.state.broken else { continue };
+                let weight = trim::needed_weight(&other.steps, &[broken]);
+                if weight < least {
+                    (*assumed, *case, least) = (assume, other, weight);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Digits of a denominator that lead to a contradiction: of one in front all from some digit on, else one.
@@ -137,18 +176,16 @@ impl Search<'_> {
         split.cases = cases;
     }
 
-    /// Variables with few values, carries first.
+    /// Variables with few values: first those whose values a step has named, of the others carries.
     pub(super) fn splits(&self, line: &Line, most: usize) -> Vec<Var> {
-        let mut vars: Vec<(usize, bool, Var)> = Vec::new();
-        for carry in 0..self.scene.carries.len() {
-            vars.push((line.state.carries[carry].0.len(), false, Var::Carry(carry)));
-        }
-        for place in 0..self.scene.cells.len() {
-            vars.push((line.state.open(self.scene, place).len(), true, Var::Place(place)));
-        }
-        vars.retain(|(count, _, _)| (2..=most).contains(count));
-        vars.arrange_by_key(|(count, is_place, _)| (*count, *is_place));
-        vars.into_iter().map(|(_, _, var)| var).collect()
+        let carries = (0..self.scene.carries.len()).map(Var::Carry);
+        let places = (0..self.scene.cells.len()).map(Var::Place);
+        let count = |var: Var| line.state.values(self.scene, var).len();
+        let is_named = |var: Var| line.state.why(var).iter().any(|id| !self.arena.is_given(*id));
+        let all = carries.chain(places).map(|var| (count(var), !is_named(var), var));
+        let mut vars: Vec<_> = all.filter(|(count, ..)| (2..=most).contains(count)).collect();
+        vars.arrange_by_key(|(count, is_plain, _)| (*count, *is_plain));
+        vars.into_iter().map(|(.., var)| var).collect()
     }
 
     /// Follows each value of a variable; nothing if cases within cases would be those of another one that was met: a carry and a
@@ -234,6 +271,13 @@ impl Search<'_> {
             trim::trim_case(&self.arena, &mut raw);
             self.told += raw.steps.len();
             cases.push(raw);
+        }
+        // Of two cases the one comes first that leads nowhere sooner.
+        let length = |case: &RawCase| case.broken.map_or(usize::MAX, |_| trim::count(&case.steps));
+        if let [first, second] = &cases[..]
+            && length(second) < length(first)
+        {
+            cases.reverse();
         }
         uses.dedup();
         for (news, id) in wanted.iter().zip(&gives) {
@@ -324,14 +368,27 @@ impl Split {
     }
 }
 
+/// Whether a step has cases.
+fn has_cases(steps: &[RawStep]) -> bool {
+    steps.iter().any(|step| !step.cases.is_empty())
+}
+
 /// How much is gained.
 fn bits(search: &Search, before: &State, news: &[News]) -> f64 {
     let gained = news.iter().map(|news| match news {
         News::Digit(place, set) => log_ratio(before.open(search.scene, *place).len(), set.len()),
         News::Carry(carry, values) => log_ratio(before.carries[*carry].0.len(), values.len()),
-        _ => 40.0,
+        // A contradiction settles all that is open.
+        _ => open_bits(search, before),
     });
     gained.sum()
+}
+
+/// How much is open.
+fn open_bits(search: &Search, state: &State) -> f64 {
+    let places = (0..search.scene.cells.len()).map(|place| state.open(search.scene, place).len());
+    let carries = state.carries.iter().map(|(values, _)| values.len());
+    places.chain(carries).map(|values| log_ratio(values.max(1), 1)).sum()
 }
 
 /// The weight of cases for each bit; nothing without a bit.
