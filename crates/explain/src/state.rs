@@ -190,10 +190,14 @@ impl State {
 
     /// The known places that differ from a place and have a digit that it might have.
     pub fn takers(&self, scene: &Scene, place: usize) -> impl Iterator<Item = usize> {
-        let mine = self.digits[place].0;
+        self.takers_of(scene, place, self.digits[place].0)
+    }
+
+    /// The same of some digits.
+    pub fn takers_of(&self, scene: &Scene, place: usize, digits: DigitSet) -> impl Iterator<Item = usize> {
         let takes = move |other: &usize| {
             scene.differ[place][*other]
-                && self.digits[*other].0.only().is_some_and(|digit| mine.contains(digit))
+                && self.digits[*other].0.only().is_some_and(|digit| digits.contains(digit))
         };
         (0..self.digits.len()).filter(takes)
     }

@@ -25,6 +25,7 @@ pub(super) use hint::hint;
 
 use cases::Wanted;
 use fukumen_language::arrange::Arrange;
+use fukumen_language::digits::DigitSet;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
@@ -369,18 +370,33 @@ impl<'a> Search<'a> {
         self.arena.add(Fact { claim, rule: Some(give.rule), proof, name: None, prior, news })
     }
 
+    /// The digits that were known first of a place without which no others would be left now, and the facts that say so.
+    fn earliest(&self, line: &Line, place: usize, open: DigitSet) -> (DigitSet, Vec<Id>) {
+        let mut known = line.state.digits[place].clone();
+        let mut prior = known.1.first().and_then(|id| self.arena.facts[*id].prior);
+        while let Some(id) = prior {
+            if let Claim::Digit(_, set) = self.arena.facts[id].claim {
+                let takers = line.state.takers_of(self.scene, place, set);
+                let left = takers.fold(set, |left, taker| left.minus(line.state.digits[taker].0));
+                known = if left == open { (set, vec![id]) } else { known };
+            }
+            prior = self.arena.facts[id].prior;
+        }
+        known
+    }
+
     /// The fact that a variable has one of its values; one is concluded if others take digits from it.
     fn fact_of(&mut self, line: &mut Line, var: Var) -> Option<Id> {
         let Var::Place(place) = var else { return line.state.why(var).first().copied() };
         let open = line.state.open(self.scene, place);
-        let known = line.state.digits[place].clone();
+        let known = self.earliest(line, place, open);
         if open == known.0
             && let [only] = known.1[..]
             && matches!(self.arena.facts[only].claim, Claim::Digit(..))
         {
             return Some(only);
         }
-        let mut places: Vec<usize> = line.state.takers(self.scene, place).collect();
+        let mut places: Vec<usize> = line.state.takers_of(self.scene, place, known.0).collect();
         let mut uses: Vec<Id> = places.iter().flat_map(|taker| line.state.digits[*taker].1.clone()).collect();
         uses.extend(known.1);
         places.push(place);
