@@ -144,9 +144,27 @@ impl Known<'_> {
         if !matches!(step.subject, Subject::Stated(_) | Subject::Two(..)) {
             step.listed.taken = self.missing(&through, step, count);
         }
-        if count <= MOST_LISTED as u64 {
+        // What was told since may leave fewer ways than the step speaks of.
+        if count <= MOST_LISTED as u64 && self.is_all(step, &ways) {
             step.listed.ways = ways;
         }
+    }
+
+    /// Whether ways have all digits and carries that a step leaves, but for those that are taken.
+    fn is_all(&self, step: &RawStep, ways: &[Way]) -> bool {
+        step.gives.iter().all(|give| match &self.arena.facts[*give].claim {
+            Claim::Digit(place, set) => {
+                let left = *set & self.digits[place.index()].minus(self.taken(place.index()));
+                let is_there = |digit: u8| {
+                    ways.iter().any(|way| way.digit(place.index()).is_none_or(|own| own == digit))
+                };
+                left.iter().all(is_there)
+            }
+            Claim::Carry(carry, values) => values.iter().all(|value| {
+                ways.iter().any(|way| way.carry(*carry).is_none_or(|carried| carried == *value))
+            }),
+            _ => true,
+        })
     }
 
     /// The open places of a condition that are filled in one by one, and in how many ways.

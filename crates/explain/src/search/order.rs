@@ -2,9 +2,10 @@
 
 use super::tries::certain;
 use super::{RawStep, Search};
-use crate::fact::Claim;
+use crate::fact::{Claim, Term};
 use crate::glances::Glances;
 use crate::scene::Id;
+use crate::state::Arena;
 use crate::step::Status;
 use crate::techniques::{FILLING, FILLING_WEIGHT, Ids};
 use crate::trim;
@@ -114,7 +115,7 @@ fn outside(step: &RawStep) -> Ids {
 }
 
 /// Puts steps into the order in which they are told, in cases too. Once the watch is raised, they stay as they are.
-pub(super) fn arrange(steps: &mut Vec<RawStep>, watch: &Glances) {
+pub(super) fn arrange(arena: &Arena, steps: &mut Vec<RawStep>, watch: &Glances) {
     let needs: Vec<Ids> = steps.iter().map(outside).collect();
     let fills = filling(steps, &needs);
     let mut rest: Vec<usize> = (0..steps.len()).collect();
@@ -126,6 +127,13 @@ pub(super) fn arrange(steps: &mut Vec<RawStep>, watch: &Glances) {
     for (at, needs) in needs.iter().enumerate() {
         for id in needs {
             if let Some(waiting) = waiting.get_mut(id) {
+                waiting.push(at);
+                missing[at] += 1;
+            }
+        }
+        // A list is told before what would make it shorter.
+        for before in steps[..at].iter().filter(|before| shortens(arena, &steps[at], before)) {
+            if let Some(waiting) = before.gives.first().and_then(|give| waiting.get_mut(give)) {
                 waiting.push(at);
                 missing[at] += 1;
             }
@@ -171,8 +179,21 @@ pub(super) fn arrange(steps: &mut Vec<RawStep>, watch: &Glances) {
     let mut old: Vec<Option<RawStep>> = std::mem::take(steps).into_iter().map(Some).collect();
     *steps = order.into_iter().filter_map(|at| old[at].take()).collect();
     for case in steps.iter_mut().flat_map(|step| &mut step.cases) {
-        arrange(&mut case.steps, watch);
+        arrange(arena, &mut case.steps, watch);
     }
+}
+
+/// Whether a step says something of what an earlier one goes through.
+fn shortens(arena: &Arena, step: &RawStep, before: &RawStep) -> bool {
+    let over = before.gives.iter().flat_map(|give| &arena.facts[*give].proof.over);
+    let is_said = |term: &Term| {
+        step.gives.iter().any(|give| match (&arena.facts[*give].claim, term) {
+            (Claim::Digit(place, _), Term::Place(own)) => place == own,
+            (Claim::Carry(carry, _), Term::Carry(own)) => carry == own,
+            _ => false,
+        })
+    };
+    before.tries > 1 && over.into_iter().any(is_said)
 }
 
 /// Which steps only fill in: no others need them.

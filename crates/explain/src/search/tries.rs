@@ -73,7 +73,7 @@ impl<'a> Try<'a> {
         if self.fill_in() {
             self.shrink();
         }
-        order::arrange(&mut self.steps, &self.search.watch);
+        order::arrange(&self.search.arena, &mut self.steps, &self.search.watch);
     }
 
     /// Leaves out what only fills in would find as well; whether there was something.
