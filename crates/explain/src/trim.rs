@@ -6,8 +6,8 @@ use super::scene::{Id, Scene};
 use super::search::{RawCase, RawStep};
 use super::state::Arena;
 use super::step::{Conclusion, Proof, Rule};
-use super::techniques::{Ids, Subject};
-use super::{checker, recount};
+use super::techniques::{CLASH, Ids, Subject};
+use super::{checker, recount, tell};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::expr::Element;
 use fukumen_language::interrupt::Interrupt;
@@ -200,8 +200,10 @@ impl Shrink<'_> {
             // Sizes need what bounds them, however much is known.
             let is_put_in =
                 !BOUNDS.contains(&step.technique.name) && self.is_settled(id) && self.stands_in(step, id);
+            // What else is excluded has its own reason.
+            let is_own = step.technique.name == CLASH && self.is_of_first(step, id);
             let is_narrowing = table.is_some_and(|table| self.narrows(step, id, table));
-            if is_put_in || is_narrowing || self.without(step, id, None) || self.is_settled(id) {
+            if is_put_in || is_own || is_narrowing || self.without(step, id, None) || self.is_settled(id) {
                 continue;
             }
             let mut chain = Vec::new();
@@ -231,6 +233,16 @@ impl Shrink<'_> {
     fn narrows(&self, step: &RawStep, id: Id, table: u64) -> bool {
         let uses: Vec<Id> = step.uses.iter().copied().filter(|used| *used != id).collect();
         !self.arena.is_given(id) && self.table(step, &uses, table as usize).is_none()
+    }
+
+    /// Whether a fact is about what a step concludes first.
+    fn is_of_first(&self, step: &RawStep, id: Id) -> bool {
+        let claim = |id: &Id| &self.arena.facts[*id].claim;
+        match (claim(&id), step.gives.first().map(claim)) {
+            (Claim::Digit(place, _), Some(Claim::Digit(own, _))) => place == own,
+            (Claim::Carry(carry, _), Some(Claim::Carry(own, _))) => carry == own,
+            _ => false,
+        }
     }
 
     /// Whether a fact is about something that stands in a relation or condition of the step.
@@ -280,7 +292,9 @@ impl Shrink<'_> {
             }
         }
         let over: Vec<Vec<Term>> = changed.gives.iter().map(|give| self.over(*give, &places)).collect();
-        if !self.holds(&changed, &over) {
+        // With less that is known there may be more to follow.
+        let clashes = |step: &RawStep| tell::clashes(self.scene, self.arena, step);
+        if clashes(&changed) > clashes(step) || !self.holds(&changed, &over) {
             return false;
         }
         for (give, over) in changed.gives.iter().zip(over) {

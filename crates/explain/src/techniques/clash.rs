@@ -7,7 +7,7 @@ use crate::state::News;
 use fukumen_language::expr::Element;
 
 pub(super) const CLASH: Technique = Technique {
-    name: "clash",
+    name: super::CLASH,
     looks_at: "a column in which a digit or carry leaves others one or two ways",
     concludes: "what would give a digit that is taken, or one digit to two symbols, is not so",
     weight: 150,
@@ -93,7 +93,11 @@ fn clash(look: &Look) -> Vec<Find> {
         };
         let (ways, tried) = ways.all().ok()?;
         look.works(tried / TRIED_AT_ONCE);
-        let news = (0..vars.len()).find_map(|i| excluded(look, &vars, &ways, i, &values[i]))?;
+        // What is added twice decides the other digits.
+        let is_once = |i: &usize| matches!(column.terms[*i], (Var::Carry(_), _) | (_, -1..=1));
+        let (once, twice): (Vec<usize>, Vec<usize>) = (0..vars.len()).partition(is_once);
+        let order = twice.into_iter().chain(once);
+        let news = order.into_iter().find_map(|i| excluded(look, &vars, &ways, i, &values[i]))?;
         Some(look.enumerated(&CLASH, &vars, &[column.given], vec![news], 0))
     })
 }

@@ -43,6 +43,9 @@ use std::rc::Rc;
 /// Techniques whose conclusions by differences are what they are about. Elsewhere readers see for themselves which digits are taken.
 pub(super) const DIFFERENT: &[&str] = &["pair", "only-place"];
 
+/// The technique that says what a digit or carry would make of others.
+pub(super) const CLASH: &str = "clash";
+
 /// One technique.
 pub struct Technique {
     /// Its name, in options and output.

@@ -4,9 +4,11 @@ use super::columns::so;
 use super::seen::Seen;
 use super::{sentence, sums, text};
 use crate::fact::Claim;
-use crate::scene::{Column, Var};
+use crate::scene::{Column, Scene, Var};
 use crate::search::RawStep;
+use crate::state::Arena;
 use crate::step::{Sentence, Value};
+use crate::techniques::{CLASH, Subject};
 use fukumen_language::expr::Element;
 
 /// The most clashes that are told one by one.
@@ -49,10 +51,45 @@ pub(super) fn no_change(seen: &Seen, column: &Column, step: &RawStep) -> Option<
     }
 }
 
+/// How many clashes a step has to tell.
+pub(crate) fn count(scene: &Scene, arena: &Arena, step: &RawStep) -> usize {
+    let (Subject::Column(column), CLASH, Some(give)) =
+        (&step.subject, step.technique.name, step.gives.first())
+    else {
+        return 0;
+    };
+    all(&Seen::of(scene, arena, step), &scene.columns[*column], &arena.facts[*give].claim).len()
+}
+
 /// What a value would make of others, which is taken.
 pub(super) fn clash(seen: &Seen, column: &Column, step: &RawStep) -> Vec<Sentence> {
     let Some(give) = step.gives.first() else { return Vec::new() };
     let claim = &seen.arena.facts[*give].claim;
+    let told = joined(all(seen, column, claim));
+    if told.len() > MOST_CLASHES {
+        return vec![sentence("shown", vec![("formula", Value::Formula(sums::column(seen, column)))]), so()];
+    }
+    let is_of_carry = matches!(claim, Claim::Carry(..));
+    if is_of_carry && let [only] = &told[..] {
+        // A value that is struck out may have its reason after it.
+        let key = if only.key == "would-taken" {
+            "clash-carry"
+        } else if only.key == "would-same" {
+            "clash-carry-same"
+        } else if only.key == "would-either" {
+            "clash-carry-either"
+        } else if only.key == "would-each" {
+            "clash-carry-each"
+        } else {
+            "clash-carry-else"
+        };
+        return vec![sentence(key, only.params.clone())];
+    }
+    told.into_iter().chain([so()]).collect()
+}
+
+/// What each way makes with a value that is excluded.
+fn all(seen: &Seen, column: &Column, claim: &Claim) -> Vec<Sentence> {
     let mut told: Vec<Sentence> = Vec::new();
     for way in &sums::ways(seen, column) {
         let value = |var: Var| {
@@ -75,22 +112,28 @@ pub(super) fn clash(seen: &Seen, column: &Column, step: &RawStep) -> Vec<Sentenc
         }
     }
     told.dedup();
-    if told.len() > MOST_CLASHES {
-        return vec![sentence("shown", vec![("formula", Value::Formula(sums::column(seen, column)))]), so()];
+    told
+}
+
+/// Two clashes in one sentence, if both assume the same or both force the same.
+fn joined(told: Vec<Sentence>) -> Vec<Sentence> {
+    let [first, second] = &told[..] else { return told };
+    let value = |own: &Sentence, name: &str| {
+        own.params.iter().find_map(|(other, value)| match value {
+            Value::Text(text) if *other == name => Some(text.clone()),
+            _ => None,
+        })
+    };
+    let both = |name: &str| Some([value(first, name)?, value(second, name)?]);
+    let (Some(assumed), Some(forced)) = (both("assumed"), both("forced")) else { return told };
+    if assumed[0] == assumed[1] {
+        let params = vec![("assumed", text(&assumed[0])), ("forced", Value::List(forced.into()))];
+        return vec![sentence("would-either", params)];
     }
-    let is_of_carry = matches!(claim, Claim::Carry(..));
-    if is_of_carry && let [only] = &told[..] {
-        // A value that is struck out may have its reason after it.
-        let key = if only.key == "would-taken" {
-            "clash-carry"
-        } else if only.key == "would-same" {
-            "clash-carry-same"
-        } else {
-            "clash-carry-else"
-        };
-        return vec![sentence(key, only.params.clone())];
+    if forced[0] == forced[1] && [first, second].iter().all(|own| own.key == "would-taken") {
+        let params = vec![("assumed", Value::List(assumed.into())), ("forced", text(&forced[0]))];
+        return vec![sentence("would-each", params)];
     }
-    told.push(so());
     told
 }
 

@@ -25,6 +25,7 @@ use super::techniques::table::rooted;
 use super::techniques::{MOST_WAYS, Subject, table};
 use super::trim::BOUNDS;
 use super::ways::fillings;
+pub(super) use clashes::count as clashes;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::expr::{Element, Expr};
 use fukumen_language::judge;

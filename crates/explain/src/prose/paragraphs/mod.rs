@@ -33,6 +33,7 @@ use fukumen_language::expr::Element;
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::puzzle::Puzzle;
 use known::{factors, facts, has_equations, only_equation, rows};
+use reasons::names_its_column;
 
 /// All paragraphs together have at most this many bytes, and one paragraph more.
 const MOST_TEXT: usize = 1 << 20;
@@ -366,6 +367,9 @@ impl<'w> Writer<'w> {
             let assumed = self.assumption("suppose", case);
             let label = self.label(step, before, None);
             return self.teller.run([assumed, label]);
+        }
+        if names_its_column(step) {
+            return String::new();
         }
         // The row was named where the sentence before looked at a column of it.
         let is_named = before

@@ -247,9 +247,9 @@ impl Writer<'_> {
         let mut whole = first.clone();
         let mut count = 0;
         for other in others {
-            let is_alike = other.cases.is_empty()
-                && (other.technique, &other.at, &other.sentences)
-                    == (first.technique, &first.at, &first.sentences);
+            let says_same = other.sentences == first.sentences
+                || only_formula(first).is_some_and(|formula| only_formula(other) == Some(formula));
+            let is_alike = other.cases.is_empty() && other.at == first.at && says_same;
             if !is_alike || news(first).is_empty() || news(other).is_empty() {
                 break;
             }
@@ -263,4 +263,22 @@ impl Writer<'_> {
         }
         (count > 0).then_some((whole, count))
     }
+}
+
+/// The formula of a step that gives no other reason.
+fn only_formula(step: &Step) -> Option<&Value> {
+    let keys: Vec<&str> = step.sentences.iter().map(|sentence| sentence.key).collect();
+    let is_only = matches!(keys[..], ["shown", "so"] | ["one-unknown"]);
+    let first = step.sentences.first().filter(|_| is_only)?;
+    first.params.iter().find_map(|(name, value)| (*name == "formula").then_some(value))
+}
+
+/// Whether a step begins with what its column carries, so that its place need not stand in front of it.
+pub(super) fn names_its_column(step: &Step) -> bool {
+    let carry = step.gives.first().and_then(|given| match given.claim {
+        Claim::Carry(carry, _) => Some(carry.column),
+        _ => None,
+    });
+    let begins = step.sentences.first().is_some_and(|own| own.key.starts_with("clash-carry"));
+    begins && step.at.columns.first().copied() == carry
 }
