@@ -209,6 +209,11 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             if let Some(told) = fractions::reach(seen, stated, equation.clone(), step) {
                 return Some(told);
             }
+            // With the numbers that are known, an equation may say it all.
+            let (put_in, open) = sizes::put_in(seen, stated, step);
+            if put_in != shown && open.is_empty() && !seen.is_false(step) {
+                return Some(sentence("one-unknown-equation", vec![("equation", text(put_in))]));
+            }
             let sizes = sizes::sizes(seen, stated, step);
             let words: usize = sizes.iter().chain([&shown]).map(|text| text.split(' ').count()).sum();
             // Of a digit and a contradiction is told that no digit is left.

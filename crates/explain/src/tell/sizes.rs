@@ -82,6 +82,66 @@ pub(super) fn sizes(seen: &Seen, stated: &Stated, step: &RawStep) -> Vec<String>
     all.iter().filter_map(|bounds| bounds.told(seen.scene.base)).collect()
 }
 
+/// A condition with the numbers that are known, and the sizes of the others that a step uses.
+pub(super) fn put_in(seen: &Seen, stated: &Stated, step: &RawStep) -> (String, Vec<String>) {
+    let mut known = Vec::new();
+    let shown = expr(seen.scene, &with_known(seen, step, &stated.expr, &mut known));
+    let is_open = |size: &String| !known.iter().any(|name| size.starts_with(&format!("{name} = ")));
+    (shown, sizes(seen, stated, step).into_iter().filter(is_open).collect())
+}
+
+/// An expression with the value of each number that is known, whose names are added to those of others.
+fn with_known(seen: &Seen, step: &RawStep, expr: &Expr, known: &mut Vec<String>) -> Expr {
+    match expr {
+        Expr::Numeral(numeral) => match value(seen, step, numeral) {
+            Some(whole) => {
+                known.push(self::expr(seen.scene, expr));
+                Expr::Numeral(Numeral { whole, ..numeral.clone() })
+            }
+            None => expr.clone(),
+        },
+        Expr::Unary(operator, operand) => {
+            Expr::Unary(operator, Box::new(with_known(seen, step, operand, known)))
+        }
+        Expr::Chain(chain) => {
+            let first = with_known(seen, step, &chain.first, known);
+            let rest = chain.rest.iter().map(|(sign, own)| (*sign, with_known(seen, step, own, known)));
+            Expr::chain(first, rest.collect())
+        }
+        other => other.clone(),
+    }
+}
+
+/// The digits of a number of which a step uses each, or its value.
+fn value(seen: &Seen, step: &RawStep, numeral: &Numeral) -> Option<Vec<Element>> {
+    let is_same = |own: &Numeral| own.whole == numeral.whole && own.is_whole();
+    let by_size = step.uses.iter().find_map(|id| match &seen.arena.facts[*id].claim {
+        Claim::Range(Quantity::Expr(Expr::Numeral(own)), Some(from), Some(to))
+            if from == to && is_same(own) =>
+        {
+            from.to_i128()
+        }
+        _ => None,
+    });
+    if let Some(mut rest) = by_size {
+        let mut digits = Vec::new();
+        for _ in &numeral.whole {
+            digits.push(Element::Shown(u8::try_from(rest % i128::from(seen.scene.b())).ok()?));
+            rest /= i128::from(seen.scene.b());
+        }
+        digits.reverse();
+        return Some(digits);
+    }
+    let digit = |element: &Element| match element {
+        Element::Shown(_) => Some(*element),
+        Element::Hidden(place) => {
+            seen.digits(place.index()).only().filter(|_| seen.is_named(place.index())).map(Element::Shown)
+        }
+    };
+    let is_hidden = numeral.whole.iter().any(|element| matches!(element, Element::Hidden(_)));
+    numeral.whole.iter().map(digit).collect::<Option<_>>().filter(|_| is_hidden && numeral.is_whole())
+}
+
 /// That a number lies between two ends, as far as they are told.
 fn between(name: &str, from: Option<String>, to: Option<String>) -> Option<String> {
     match (from, to) {
