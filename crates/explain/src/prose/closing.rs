@@ -11,7 +11,7 @@ use crate::Step;
 use crate::Value;
 use crate::places;
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::digits::{Base, Digit, DigitSet};
 use fukumen_language::expr::{Element, Expr};
 use fukumen_language::puzzle::{Puzzle, RoleKind, Sheet};
 
@@ -40,13 +40,20 @@ pub fn check(puzzle: &Puzzle, digits: &[Digit]) -> String {
     if let Some(text) = calculation(&sheet) {
         return text;
     }
-    let name = |cell: Place| base.name(of_cells[cell.index()]).to_string();
+    let symbols: Vec<String> = places(puzzle).into_iter().map(|(name, _)| name).collect();
+    let name = |cell: Place| glyph(base, &symbols, of_cells[cell.index()]);
     let texts = puzzle.conditions().iter().map(|expr| expr.written(&name).spaced(base).to_string());
     let texts: Vec<String> = texts.collect();
     // What was given says nothing more: 5 = 5.
     let says = |text: &&String| text.split_once(" = ").is_none_or(|(left, right)| left != right);
     let told: Vec<&str> = texts.iter().filter(says).map(String::as_str).collect();
     if told.is_empty() { texts.join(", ") } else { told.join(", ") }
+}
+
+/// A digit as sums have it, in brackets if a symbol looks like it.
+pub(super) fn glyph(base: Base, symbols: &[String], digit: Digit) -> String {
+    let glyph = base.name(digit).to_string();
+    if digit > 9 && symbols.contains(&glyph) { format!("[{digit}]") } else { glyph }
 }
 
 /// The calculation of a drawing with rows.
@@ -235,4 +242,16 @@ fn longest(puzzle: &Puzzle) -> usize {
         });
     }
     longest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_digit_that_looks_like_a_symbol_has_brackets() {
+        let puzzle: Puzzle = "@base 12\nA+D=C".parse().expect("it can be read");
+        assert_eq!(check(&puzzle, &[2, 8, 10]), "2 + 8 = [10]");
+        assert_eq!(check(&puzzle, &[2, 9, 11]), "2 + 9 = B");
+    }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::catalogue::Language;
+use super::closing::glyph;
 use super::template::{Filling, closed_up};
 use crate::Claim;
 use crate::Place;
@@ -41,7 +42,7 @@ impl Teller {
         let name = |cell: Place| {
             let Some(place) = of_cell(cell) else { return String::new() };
             match self.left(place).only() {
-                Some(digit) => self.glyph(digit),
+                Some(digit) => glyph(self.base, &self.names, digit),
                 None => self.name(place),
             }
         };
@@ -54,12 +55,6 @@ impl Teller {
     pub fn has_letter(&self, digit: Digit) -> bool {
         let glyph = self.base.name(digit).to_string();
         glyph != digit.to_string() && !self.names.contains(&glyph)
-    }
-
-    /// A digit as sums have it, in brackets if a symbol looks like it.
-    fn glyph(&self, digit: Digit) -> String {
-        let glyph = self.base.name(digit).to_string();
-        if self.names.contains(&glyph) { format!("[{digit}]") } else { glyph }
     }
 
     /// Who tells of places with these names; without a puzzle, they may have all digits.
