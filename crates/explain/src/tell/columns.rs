@@ -9,6 +9,9 @@ use crate::step::{Sentence, Value};
 use fukumen_language::digits::{Base, DigitSet};
 use fukumen_language::expr::Element;
 
+/// The most values of a sum that are listed.
+const MOST_VALUES: usize = 4;
+
 /// The most numbers that a total is compared with by their names.
 const MOST_PARTS: usize = 3;
 
@@ -143,7 +146,8 @@ fn without_both(seen: &Seen, column: &Column) -> Option<Sentence> {
     let terms = |column| Value::Number(sums::count_of_left(seen, column));
     let sum = ("sum", Value::Formula(sums::left(seen, column)));
     let symbols = ("symbols", Value::List(symbols));
-    if !rest.totals.is_empty() || rest.addends.is_empty() {
+    let values = column.carry_out.map_or(&[0][..], |carry| seen.carry(carry));
+    if !rest.totals.is_empty() || rest.addends.is_empty() || values.len() > MOST_VALUES {
         let rest = ("rest", Value::Formula(sums::column(seen, &rest)));
         return Some(sentence(
             "cancel-both",
@@ -154,7 +158,6 @@ fn without_both(seen: &Seen, column: &Column) -> Option<Sentence> {
     if sums::is_single(seen, &rest) {
         return Some(sentence("cancel", first));
     }
-    let values = column.carry_out.map_or(&[0][..], |carry| seen.carry(carry));
     let values = values.iter().map(|value| (value * seen.scene.b()).to_string()).collect();
     let further = vec![
         ("rest", Value::Formula(sums::left(seen, &rest))),

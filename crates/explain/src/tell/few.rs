@@ -25,7 +25,5 @@ pub(super) fn listed(seen: &Seen, step: &RawStep, own: Sentence) -> Sentence {
     {
         return own;
     }
-    let mut params = own.params;
-    params.retain(|(name, _)| *name != "number");
-    sentence("ways-as", [params, vec![("ways", Value::List(ways))]].concat())
+    sentence("ways-as", [own.params, vec![("ways", Value::List(ways))]].concat())
 }

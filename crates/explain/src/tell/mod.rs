@@ -232,8 +232,7 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
                 return Some(sentence("one-unknown-equation", vec![equation]));
             }
             if is_of_whole(seen, stated, step, modulo) {
-                let number = ("number", Value::Number(step.ways.into()));
-                return Some(sentence("ways", vec![("formula", text(shown)), number]));
+                return Some(sentence("ways", vec![("formula", text(shown))]));
             }
             let count = formula::count_of_digits(seen.scene, modulo);
             let (left, right) = formula::last_digits(seen.scene, stated, count)?;
@@ -321,9 +320,7 @@ fn whole_sentence(seen: &Seen, stated: &Stated, shown: String, step: &RawStep) -
     let all = table::tries(&stated.expr, &|place| seen.digits(place).len());
     // The numbers with a property are listed.
     let is_searched = all > MOST_WAYS as u64 && !table::has_call(&stated.expr);
-    if step.ways > 0 {
-        params.push(("number", Value::Number(step.ways.into())));
-    } else if !seen.is_false(step) {
+    if step.ways == 0 && !seen.is_false(step) {
         // They were not counted.
         return sentence("one-unknown-equation", vec![("equation", params.remove(0).1)]);
     }
@@ -341,6 +338,9 @@ fn whole_sentence(seen: &Seen, stated: &Stated, shown: String, step: &RawStep) -
         (tried, all)
     };
     let (tried, all) = step.listed.filled.clone().unwrap_or_else(of_uses);
+    if step.ways > 0 {
+        params.push(("number", Value::Number(step.ways.into())));
+    }
     params.push(("all", text(all.to_string())));
     params.push(("symbols", Value::List(tried.iter().map(|place| seen.name(*place)).collect())));
     sentence(if step.ways == 0 { "tried-none" } else { "tried" }, params)

@@ -48,8 +48,20 @@ pub(super) fn together_sentences(seen: &Seen, step: &RawStep, [a, b]: [Id; 2]) -
     }
     let ways = &step.listed.ways;
     let is_listed = ways.len() as u64 == step.ways;
-    let left = is_listed.then(|| sentence("left-together", vec![("ways", Value::List(rows(seen, ways)))]));
+    let in_sums = || ways.iter().map(|way| in_both(&seen.with(way), [a, b])).collect::<Option<Vec<String>>>();
+    let is_short =
+        |ways: &Vec<String>| ways.iter().map(|way| way.split(' ').count()).sum::<usize>() <= MOST_IN_WAYS;
+    let left = is_listed.then(|| {
+        let ways = in_sums().filter(is_short).unwrap_or_else(|| rows(seen, ways));
+        sentence("left-together", vec![("ways", Value::Formula(ways.join(" {or} ")))])
+    });
     std::iter::once(sentence("together", params)).chain(left).chain([so()]).collect()
+}
+
+/// Two columns or relations with all that is known put in: `1 + 1 = 2 {with} 8 + 8 = 16`.
+fn in_both(seen: &Seen, facts: [Id; 2]) -> Option<String> {
+    let [first, second] = facts.map(|fact| sum_of(seen, fact));
+    Some(format!("{} {{with}} {}", first?, second?))
 }
 
 /// The digits of each way in brackets, the first with the symbols in front of it: `(D, L) = (1, 8)`.
