@@ -15,6 +15,7 @@ mod exhaust;
 mod factors;
 pub(super) mod fractions;
 mod groups;
+mod left;
 mod nines;
 mod size;
 mod subsets;
@@ -95,6 +96,7 @@ pub static TECHNIQUES: &[Technique] = &[
     clash::NO_CHANGE,
     clash::CLASH,
     columns::PARITY,
+    left::LEFT,
     added::ADD_EQUATIONS,
     equations::REMAINDER,
     equations::DROP,

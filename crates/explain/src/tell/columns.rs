@@ -3,9 +3,9 @@
 use super::seen::Seen;
 use super::{clashes, formula, sentence, sums, text};
 use crate::fact::Claim;
-use crate::scene::{Column, Var};
+use crate::scene::{Column, Id, Var};
 use crate::search::RawStep;
-use crate::step::{Sentence, Value};
+use crate::step::{Rule, Sentence, Value};
 use fukumen_language::digits::{Base, DigitSet};
 use fukumen_language::expr::Element;
 
@@ -47,6 +47,7 @@ pub(super) fn column_sentences(seen: &Seen, index: usize, name: &str, step: &Raw
         "parity" => parity(seen, column, step),
         "no-change" => clashes::no_change(seen, column, step),
         "clash" => return clashes::clash(seen, column, step),
+        "left-over" => return left_over(seen, column, step),
         "carry-bound" | "column-range" => bound(seen, column, step),
         "column-cases" => few(seen, column, step),
         _ => None,
@@ -57,6 +58,36 @@ pub(super) fn column_sentences(seen: &Seen, index: usize, name: &str, step: &Raw
         None if sums::equals_one(seen, column) => vec![sentence("brief", Vec::new())],
         None => vec![sentence("one-unknown", vec![shown])],
     }
+}
+
+/// Which digits are left, and how large that makes what a column adds up to.
+fn left_over(seen: &Seen, column: &Column, step: &RawStep) -> Vec<Sentence> {
+    let (taken, others): (Vec<Id>, Vec<Id>) =
+        step.gives.iter().partition(|give| seen.arena.facts[**give].rule == Some(Rule::K5));
+    let claims = taken.iter().map(|give| &seen.arena.facts[*give].claim);
+    let mut told: Vec<Sentence> = claims.clone().flat_map(|claim| ends_taken(seen, claim)).collect();
+    let seen = seen.knowing(claims);
+    let step = RawStep { gives: others, ..step.clone() };
+    let whole = || sentence("shown", vec![("formula", Value::Formula(sums::column(&seen, column)))]);
+    told.push(bound(&seen, column, &step).unwrap_or_else(whole));
+    told.into_iter().chain([so()]).collect()
+}
+
+/// Why a digit is no smaller or no larger: those that are would be taken.
+fn ends_taken(seen: &Seen, claim: &Claim) -> Vec<Sentence> {
+    let Claim::Digit(place, left) = *claim else { return Vec::new() };
+    let before = seen.digits(place.index());
+    let (Some(least), Some(most)) = (left.min(), left.max()) else { return Vec::new() };
+    let told = |is_least: bool| {
+        let end = if is_least { least } else { most };
+        let is_out = |digit: &u8| if is_least { *digit < end } else { *digit > end };
+        let taken: Vec<String> = before.iter().filter(is_out).map(|digit| seen.digit(digit)).collect();
+        let key = if is_least { "left-least" } else { "left-most" };
+        let symbol = ("symbol", text(seen.name(place.index())));
+        let params = vec![symbol, ("digit", text(seen.digit(end))), ("taken", Value::List(taken.clone()))];
+        (!taken.is_empty()).then(|| sentence(key, params))
+    };
+    [true, false].into_iter().filter_map(told).collect()
 }
 
 /// What follows from the reason before it.

@@ -52,6 +52,13 @@ impl<'a> Seen<'a> {
         seen
     }
 
+    /// The same with what a step concludes first.
+    pub fn knowing(&self, claims: impl Iterator<Item = &'a Claim>) -> Self {
+        let mut seen = self.clone();
+        claims.for_each(|claim| seen.add(claim));
+        seen
+    }
+
     fn add(&mut self, claim: &'a Claim) {
         match claim {
             Claim::Digit(place, set) => {
