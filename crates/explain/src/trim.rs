@@ -53,8 +53,10 @@ fn keep_conclusions(arena: &Arena, step: &mut RawStep, needed: &Ids) -> bool {
     let is_number = |claim: &Claim| matches!(claim, Claim::Range(_, Some(from), Some(to)) if from == to);
     let is_basis =
         |give: &Id| matches!(arena.facts[*give].rule, Some(Rule::K3)) || is_number(&arena.facts[*give].claim);
+    // What has its sentences says all of it.
+    let is_whole = matches!(step.subject, Subject::Said(_));
     let gives = step.gives.iter().enumerate().filter(|(index, give)| {
-        needed.contains(give) || is_basis(give) || (*index < last && !stands_alone(give))
+        is_whole || needed.contains(give) || is_basis(give) || (*index < last && !stands_alone(give))
     });
     step.gives = gives.map(|(_, give)| *give).collect();
     true
@@ -372,7 +374,7 @@ impl Interrupt for Within<'_> {
 
 /// Whether a step went through more ways than a reader sees.
 fn is_searched(subject: &Subject) -> bool {
-    matches!(subject, Subject::All(..) | Subject::Some(..) | Subject::Denominators(_))
+    matches!(subject, Subject::All(..) | Subject::Some(..) | Subject::Denominators(_) | Subject::Said(_))
 }
 
 fn add_places(claim: &Claim, places: &mut Ids) {

@@ -17,6 +17,7 @@ pub(super) mod fractions;
 mod groups;
 mod left;
 mod nines;
+mod repeat;
 mod size;
 mod subsets;
 mod symmetry;
@@ -31,7 +32,7 @@ use super::fact::{Place, Term};
 use super::glances::Glances;
 use super::scene::{Id, Scene, Var};
 use super::state::{News, RawProof, State};
-use super::step::{At, Rule};
+use super::step::{At, Rule, Sentence};
 use super::ways::{Sum, Ways};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
@@ -113,6 +114,7 @@ pub static TECHNIQUES: &[Technique] = &[
     groups::PAIR,
     combine::COMBINE,
     together::TOGETHER,
+    repeat::REPEAT_BLOCK,
     fractions::LONE_PRIME,
     nines::NINES,
     cases::CASES,
@@ -199,6 +201,8 @@ pub(super) enum Subject {
     All(u64, Vec<usize>),
     /// Columns or conditions, with the number of ways that are tried, the places that are filled in, and these conditions.
     Some(u64, Vec<usize>, Vec<usize>),
+    /// Its sentences themselves.
+    Said(Vec<Sentence>),
     None,
 }
 

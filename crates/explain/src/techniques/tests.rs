@@ -352,6 +352,13 @@ fn no_technique_takes_a_digit_from_a_solution() {
         };
         tried += usize::from(rounds(&puzzle, &|technique| technique.name == "drop", &mut found));
     }
+    // Few products have the same digit throughout.
+    for (factor, other) in [37, 74].into_iter().flat_map(|factor| [3, 6, 9].map(|other| (factor, other))) {
+        let write = |number: u64| hidden(number, 10, &|_| true);
+        let text = format!("{}*{}={}", write(factor), write(other), write(factor * other));
+        let Some(puzzle) = read(&text, 10) else { continue };
+        tried += usize::from(rounds(&puzzle, &|technique| technique.name == "repeat-block", &mut found));
+    }
     assert!(tried > 500, "only {tried} puzzles were small enough");
     let is_told =
         |technique: &&Technique| !["cases", "crowd", "exhaust", "same-row"].contains(&technique.name);

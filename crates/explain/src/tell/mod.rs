@@ -45,6 +45,11 @@ pub(super) fn equation(scene: &Scene, expr: &Expr) -> String {
     formula::expr(scene, expr)
 }
 
+/// A number in letters.
+pub(super) fn numeral(scene: &Scene, elements: &[Element]) -> String {
+    formula::numeral(scene, elements)
+}
+
 /// The sentences of a step. What it concludes is put in by whoever tells them, as `facts`.
 pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sentence> {
     let seen = Seen::of(scene, arena, step);
@@ -58,6 +63,7 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
         (Subject::Two(first, second), "add-equations") => {
             Some(added_sentences(&seen, [*first, *second], step))
         }
+        (Subject::Said(said), _) => Some(said.clone()),
         (Subject::Nines(number), _) => Some(pairs::nines_sentences(&seen, step, *number)),
         _ => None,
     };
