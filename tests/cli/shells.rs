@@ -5,7 +5,7 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -36,6 +36,7 @@ const SHELLS: [Shell; 3] = [
 
 /// A terminal with a shell.
 struct Terminal {
+    child: Child,
     input: Box<dyn Write>,
     seen: Arc<Mutex<Vec<u8>>>,
 }
@@ -62,7 +63,8 @@ impl Terminal {
             .stdout(Stdio::piped())
             .spawn()
             .expect("util-linux is installed");
-        let (input, mut output) = (child.stdin.take()?, child.stdout.take()?);
+        let input = Box::new(child.stdin.take().expect("it has a pipe"));
+        let mut output = child.stdout.take().expect("it has a pipe");
         let seen = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&seen);
         thread::spawn(move || {
@@ -70,10 +72,8 @@ impl Terminal {
             while let Ok(count @ 1..) = output.read(&mut bytes) {
                 kept.lock().expect("nothing panics with it").extend(&bytes[..count]);
             }
-            // The shell ends with its input.
-            child.wait()
         });
-        let mut terminal = Self { input: Box::new(input), seen };
+        let mut terminal = Self { child, input, seen };
         // The words are apart as they are typed, and joined where they are printed.
         let ready = format!("{}; echo all''ready\n", shell.setup);
         terminal.type_until(&ready, &["allready"]).unwrap_or_else(|seen| panic!("{seen}"));
@@ -95,6 +95,14 @@ impl Terminal {
             }
             thread::sleep(Duration::from_millis(20));
         }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
