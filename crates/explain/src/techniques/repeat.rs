@@ -17,7 +17,7 @@ pub(super) const REPEAT_BLOCK: Technique = Technique {
     looks_at: "a product with repeated blocks of digits",
     concludes: "what its factors have in common with 11, 101, 111, 1001, 10001 and the like",
     weight: 400,
-    rank: 17,
+    rank: 19,
     look: repeat_block,
 };
 

@@ -188,7 +188,7 @@ fn put_together(teller: &mut Teller, explanation: &Explanation, step: &Step) -> 
         "add-equations" => "rate.two-lines",
         "remainder" | "drop" | "length" | "size" => "rate.sizes",
         "last-digit" | "last-digits" => "rate.last-digits",
-        "column-cases" | "only-place" | "pair" => "rate.digits-left",
+        "column-cases" | "left-over" | "only-place" | "pair" => "rate.digits-left",
         "together" => "rate.two-at-once",
         "combine" => match handed_on(explanation, step) {
             Some(place) if !explanation.names[place.index()].starts_with('_') => {
