@@ -66,8 +66,8 @@ for (const text of chosen) {
     const formulas = printed(...words).matchAll(/\\\[ (.*?) \\\]/gs);
     const plain = form[0] === '--blank-sheet' ? '' : signs(printed(...words.with(-2, '--format=text')));
     for (const [, latex] of formulas) {
-      // A period is typed twice and shown once, and root signs have their degree.
-      const isSame = plain !== '' && !/\\overline|\\sqrt\[/.test(latex);
+      // A period is typed twice and shown once, a root may have a degree, and a remainder is a word.
+      const isSame = plain !== '' && !/\\overline|\\sqrt\[|\\bmod/.test(latex);
       for (const [reader, read] of Object.entries(readers)) {
         tried += 1;
         try {
