@@ -70,16 +70,23 @@ impl Request {
         let Solve { puzzles: _, question, rules: Given(rules), search, bounds: _, output } = options;
         let QuestionOptions { asked: _, of_all, lone } = question;
         let Search { shard: _, engine, evaluator, threads: _, why: _, stats: _, stream } = search;
-        let Printed { proof: _, format, lettering: _, output: _, messages: _ } = output;
+        let Printed { proof: _, format, bom, lettering: _, output: _, messages: _ } = output;
         let (limits, timeout) = (self.limits(), options.bounds.time.timeout);
         let (essentially, goal) = (of_all.essentially, of_all.goal());
         let mut print = Fingerprint::default();
-        print.pair("format", format.name);
+        print.pair("format", &format!("{} {bom}", format.name));
         print.pair("letters", &format!("{letters:?}"));
         print.pair("rules", &format!("{rules:?}"));
         print.pair("question", &format!("{ask:?} {essentially:?} {goal:?} {lone:?} {several}"));
         print.pair("search", &format!("{limits:?} {timeout:?} {stream} {engine:?} {evaluator:?}"));
         print
+    }
+
+    /// Refuses a mark of the encoding in other formats than CSV.
+    pub fn check_bom(&self) -> anyhow::Result<()> {
+        let format = self.output.format.name;
+        anyhow::ensure!(!self.output.bom || format == "csv", "--bom is for --format csv, not {format}");
+        Ok(())
     }
 
     /// Refuses options that a shard cannot answer, and says what to do instead.
@@ -193,9 +200,10 @@ fn certificate(proof: &Proof) -> Option<Wish> {
 fn letters(options: &Printed) -> Letters {
     let is_text = options.format.name == "text";
     let is_terminal = is_text && io::stdout().is_terminal() && command::output(&options.output).is_none();
-    let Lettering { key, decode, show_key } = &options.lettering;
+    let Lettering { key, decode, show_key, digits_as } = &options.lettering;
     let mut letters = Letters::default();
     (letters.key, letters.decode) = (key.clone(), decode.clone());
+    letters.decimal = digits_as == "decimal";
     letters.most_symbols = match show_key.as_deref() {
         Some("off") => 0,
         Some(_) => usize::MAX,

@@ -50,6 +50,7 @@ pub fn solve(options: Solve) -> anyhow::Result<Status> {
         request.ask = source.first().map_or(request.ask, Ask::First);
     }
     request.check_shard()?;
+    request.check_bom()?;
     let interrupt = interrupt::watched()?;
     let path = command::output(&request.output.output);
     let kept = path.map(|path| journal::path(path));
@@ -71,8 +72,8 @@ pub fn solve(options: Solve) -> anyhow::Result<Status> {
     let proofs = request.certificate.as_ref().map(Proofs::open).transpose()?;
     let (output, journal) = Journal::open(target, || request.fingerprint(several), &mut feed)?;
     let (written, tally) = journal.as_ref().map_or((0, Tally::default()), Journal::written);
-    let (colour, streams) = (output.colour(), request.search.stream);
-    let shape = Shape { ask: request.ask, several, written, colour, streams };
+    let (colour, streams, bom) = (output.colour(), request.search.stream, request.output.bom);
+    let shape = Shape { ask: request.ask, several, written, colour, streams, bom };
     let document = (request.output.format.how.document)(shape);
     let watch = Watch::default();
     let report = Report {

@@ -132,6 +132,22 @@ fn csv_has_a_column_for_each_symbol_or_a_row_for_each_puzzle() {
 }
 
 #[test]
+fn csv_may_have_a_mark_and_numbers_that_no_program_takes_for_something_else() {
+    let marked = run(&["--format=csv", "--bom", "A=B^3"]).out;
+    assert_eq!(marked, "\u{feff}solution,A,B\n8=2^3,8,2\n");
+    let refused = run(&["--bom", "A=B^3"]);
+    assert_eq!((refused.status, refused.err.contains("--bom is for --format csv")), (2, true));
+    let decimal = |texts: &[&str]| run(&[&["--format=csv", "--digits-as=decimal"], texts].concat()).out;
+    let one = decimal(&["--base=16", "A+?=10, A>[14]"]);
+    assert_eq!(one, "solution,A,blank 1\n\"F+1=10, F>[14]\",15,1\n");
+    // Databases do not tell capital letters from small ones.
+    let cases = decimal(&["--base=16", "--case-sensitive", "A=a*2, a>6"]);
+    assert_eq!(cases, "solution,A,a (2)\n\"E=7*2, 7>6\",14,7\n");
+    let several = decimal(&["--base=16", "A+?+?=10, A=[14], B=2", "A=B^3"]);
+    assert!(several.contains(",A=14 B=2,1; 1,\n"), "{several}");
+}
+
+#[test]
 fn csv_says_on_standard_error_that_it_is_not_all() {
     let stopped = run(&["--format=csv", "--max-solutions=1", "AB=B^2"]);
     assert_eq!(stopped.out, "solution,A,B\n25=5^2,2,5\n");

@@ -1,8 +1,10 @@
 //! Solutions as rows of cells, for the formats that are tables.
 
+use std::collections::HashMap;
+
 use crate::Question;
 use fukumen_engine::solve::Answer;
-use fukumen_language::digits::Base;
+use fukumen_language::digits::{Base, Digit};
 use fukumen_language::expr::Cell;
 use fukumen_language::number::Exact;
 use fukumen_language::puzzle::{Kind, Misprint, Puzzle};
@@ -13,8 +15,10 @@ pub(super) fn titles(asked: &Question) -> Vec<String> {
     let puzzle = asked.puzzle;
     let mut titles = vec!["solution".to_string()];
     titles.extend(puzzle.symbols().map(|(_, hidden)| hidden.name.clone()));
-    if !blanks(puzzle).is_empty() {
-        titles.push("blanks".into());
+    match blanks(puzzle).len() {
+        0 => {}
+        count if is_decimal(asked) => titles.extend((1..=count).map(|place| format!("blank {place}"))),
+        _ => titles.push("blanks".into()),
     }
     if !wrong(puzzle).is_empty() {
         titles.push("wrong".into());
@@ -23,7 +27,32 @@ pub(super) fn titles(asked: &Question) -> Vec<String> {
     titles.extend(puzzle.rules().misprint.as_ref().map(|_| "misprints".to_string()));
     titles.extend(shows(puzzle));
     titles.extend(asked_of_letters(asked));
+    if is_decimal(asked) {
+        tell_apart(&mut titles);
+    }
     titles
+}
+
+/// Numbers titles that differ in case only, which databases take for the same.
+fn tell_apart(titles: &mut [String]) {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    for title in titles {
+        let count = seen.entry(title.to_lowercase()).or_default();
+        *count += 1;
+        if *count > 1 {
+            *title += &format!(" ({count})");
+        }
+    }
+}
+
+/// Returns whether digits are decimal numbers, each in a cell of its own.
+pub(super) fn is_decimal(asked: &Question) -> bool {
+    asked.letters.is_some_and(|letters| letters.decimal)
+}
+
+/// Returns a digit as the table has it.
+pub(super) fn digit_in(asked: &Question, digit: Digit) -> String {
+    if is_decimal(asked) { digit.to_string() } else { asked.puzzle.rules().base.name(digit).to_string() }
 }
 
 /// Returns the titles of the columns of values: `show`, `show 2` and so on.
@@ -61,17 +90,20 @@ pub(super) fn each_cell(asked: &Question, solution: &Solution, take: &mut dyn Fn
     let mut name = String::new();
     for (cell, hidden) in puzzle.symbols() {
         match puzzle.rules().misprint {
+            None if is_decimal(asked) => take(&solution.digit(cell).to_string()),
             None => {
                 name.clear();
                 base.name(solution.digit(cell)).append_to(&mut name);
                 take(&name);
             }
-            Some(_) => take(&digit(solution, &hidden.name, base)),
+            Some(_) => take(&digit(asked, solution, &hidden.name)),
         }
     }
     let has = |is_one: fn(&Kind) -> bool| puzzle.hidden().iter().any(|hidden| is_one(&hidden.kind));
-    if has(|kind| *kind == Kind::Blank) {
-        take(&blank_digits(puzzle, solution));
+    if is_decimal(asked) {
+        blanks(puzzle).into_iter().for_each(|cell| take(&solution.digit(cell).to_string()));
+    } else if has(|kind| *kind == Kind::Blank) {
+        take(&blank_digits(asked, solution));
     }
     if has(|kind| matches!(kind, Kind::Wrong(_))) {
         take(&right_digits(puzzle, solution));
@@ -83,8 +115,8 @@ pub(super) fn each_cell(asked: &Question, solution: &Solution, take: &mut dyn Fn
 }
 
 /// Returns the digit of a symbol; empty if every copy of it is misprinted.
-fn digit(solution: &Solution, symbol: &str, base: Base) -> String {
-    solution.get(symbol).map_or(String::new(), |digit| base.name(digit).to_string())
+fn digit(asked: &Question, solution: &Solution, symbol: &str) -> String {
+    solution.get(symbol).map_or(String::new(), |digit| digit_in(asked, digit))
 }
 
 /// Returns the misprinted letters: `T → H in place 9 of RESULT`.
@@ -138,10 +170,11 @@ pub(super) fn wrong(puzzle: &Puzzle) -> Vec<(u8, Cell)> {
         .collect()
 }
 
-/// Returns the digits of the blanks in one cell.
-pub(super) fn blank_digits(puzzle: &Puzzle, solution: &Solution) -> String {
-    let name = |cell| puzzle.rules().base.name(solution.digit(cell)).to_string();
-    blanks(puzzle).into_iter().map(name).collect::<Vec<_>>().join(" ")
+/// Returns the digits of the blanks in one cell. Some programs take `2 3 6` for a time of day.
+pub(super) fn blank_digits(asked: &Question, solution: &Solution) -> String {
+    let name = |cell| digit_in(asked, solution.digit(cell));
+    let gap = if is_decimal(asked) { "; " } else { " " };
+    blanks(asked.puzzle).into_iter().map(name).collect::<Vec<_>>().join(gap)
 }
 
 fn right_digits(puzzle: &Puzzle, solution: &Solution) -> String {

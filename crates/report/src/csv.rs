@@ -30,8 +30,8 @@ pub const SHARD: &str = "shard";
 pub(super) const ANSWERS: Answers = Answers {
     tells_certainty: |_| false,
     ..Answers::new("comma-separated values: a row for each solution, or for each count", |shape| {
-        let Shape { several, ask, .. } = shape;
-        Box::new(Rows { several, headed: shape.written > 0, ask, width: 1, row: CsvRow::new() })
+        let Shape { several, ask, bom, .. } = shape;
+        Box::new(Rows { several, headed: shape.written > 0, ask, bom, width: 1, row: CsvRow::new() })
     })
 };
 
@@ -40,6 +40,8 @@ struct Rows {
     several: bool,
     headed: bool,
     ask: Ask,
+    /// Whether a mark of the encoding comes first.
+    bom: bool,
     /// The number of cells in a row.
     width: usize,
     /// The memory in which rows are made.
@@ -65,6 +67,9 @@ impl Document for Rows {
             _ => titles.extend(columns::titles(asked)),
         }
         self.width = titles.len();
+        if self.bom {
+            out.write_all("\u{feff}".as_bytes())?;
+        }
         row(out, &titles)
     }
 
@@ -73,8 +78,8 @@ impl Document for Rows {
         cells.extend(self.leading(|| puzzle(asked)));
         if self.several {
             cells.push(solution.to_string());
-            cells.push(key(asked.puzzle, &solution));
-            cells.push(columns::blank_digits(asked.puzzle, &solution));
+            cells.push(key(asked, &solution));
+            cells.push(columns::blank_digits(asked, &solution));
             let shown: Vec<String> = columns::shown(&solution, asked.puzzle.rules().base).collect();
             cells.push(shown.join(" "));
             cells.extend(columns::letters(asked, &solution));
@@ -146,10 +151,9 @@ fn digits(puzzle: &Puzzle, solution: &Solution) -> String {
 }
 
 /// Returns the symbols with their digits in one cell: `S=9 E=5`.
-fn key(puzzle: &Puzzle, solution: &Solution) -> String {
-    let base = puzzle.rules().base;
+fn key(asked: &Question, solution: &Solution) -> String {
     let pairs: Vec<String> =
-        solution.iter().map(|(name, digit)| format!("{name}={}", base.name(digit))).collect();
+        solution.iter().map(|(name, digit)| format!("{name}={}", columns::digit_in(asked, digit))).collect();
     pairs.join(" ")
 }
 

@@ -209,13 +209,15 @@ pub struct Shape {
     pub colour: bool,
     /// Whether solutions are written as they are found.
     pub streams: bool,
+    /// Whether a text for spreadsheets begins with a mark of its encoding.
+    pub bom: bool,
 }
 
 impl Shape {
     /// Makes a document of one answer to this question, written from its beginning, without colours.
     #[must_use]
     pub fn new(ask: Ask) -> Self {
-        Self { ask, several: false, written: 0, colour: false, streams: false }
+        Self { ask, several: false, written: 0, colour: false, streams: false, bom: false }
     }
 }
 
@@ -337,6 +339,8 @@ pub struct Letters {
     pub decode: Option<String>,
     /// Puzzles with up to this many symbols get a line with the digit of each, in formats that do not list them anyway.
     pub most_symbols: usize,
+    /// Whether tables have digits as decimal numbers, each in a cell of its own.
+    pub decimal: bool,
 }
 
 impl Letters {

@@ -184,6 +184,9 @@ pub struct Printed {
     /// Output format
     #[arg(long, value_parser = options::formats(), default_value = "text")]
     pub format: Offered<Answers>,
+    /// With csv, begin with the mark by which Excel knows UTF-8
+    #[arg(long)]
+    pub bom: bool,
     #[command(flatten)]
     pub lettering: Lettering,
     /// Write to FILE; run the same command again to resume
@@ -221,6 +224,9 @@ pub struct Lettering {
     #[arg(long, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_missing_value = "on")]
     #[arg(value_parser = ["on", "off"])]
     pub show_key: Option<String>,
+    /// In tables, how digits are written: as in the base, or decimal, each in a column of its own
+    #[arg(long, value_name = "WAY", value_parser = ["names", "decimal"], default_value = "names")]
+    pub digits_as: String,
 }
 
 /// Reads an order of digits, each once.

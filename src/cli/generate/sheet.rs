@@ -39,6 +39,7 @@ impl Sheet {
             written: usize::try_from(written).unwrap_or(usize::MAX),
             colour: false,
             streams: false,
+            bom: false,
         };
         let form = match report::format(format.name).and_then(|format| format.drawing) {
             Some(_) if format.name == "text" => Form::Text,
