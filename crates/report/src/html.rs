@@ -40,7 +40,7 @@ figure svg { max-width: 100%; height: auto; }
 table { border-collapse: collapse; }
 th, td { padding: 0 1rem 0 0; text-align: left; }
 @media print { body { margin: 0; max-width: none; } p { break-inside: avoid; }
-  pre { white-space: pre-wrap; overflow-wrap: anywhere; } p span { white-space: normal; } }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; } }
 ";
 
 /// Returns a text that means itself.

@@ -78,8 +78,7 @@ fn sign(glyphs: &[&Glyph]) -> String {
 /// Returns a numeral with its point, its period and its base.
 fn numeral(glyphs: &[&Glyph]) -> String {
     let is_base = |glyph: &&Glyph| &*glyph.text == "@" || subscript(&glyph.text).is_some();
-    let (number, base) =
-        glyphs.split_at(glyphs.iter().position(|glyph| is_base(glyph)).unwrap_or(glyphs.len()));
+    let (number, base) = glyphs.split_at(glyphs.iter().position(is_base).unwrap_or(glyphs.len()));
     let digits = |glyphs: &[&Glyph]| glyphs.iter().map(|glyph| signs::of_glyph(glyph)).collect::<String>();
     let mut latex = match number.iter().position(|glyph| is_point(glyph)) {
         None => digits(number),
