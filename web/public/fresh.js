@@ -18,3 +18,5 @@ const renew = async () => {
 };
 addEventListener("missing", renew);
 addEventListener("error", ({ target }) => target instanceof Element && target.matches("script, link") && renew(), true);
+// Nothing waits for this script, so that a file may have been missed already.
+if (performance.getEntriesByType("resource").some(({ responseStatus }) => responseStatus === 404)) renew();
