@@ -10,6 +10,7 @@ pub const DEPTH: usize = 200;
 pub const ELEMENTS: usize = 10_000;
 const FIGURES: usize = 4_000;
 
+#[derive(Clone, Debug, PartialEq)]
 pub enum Expression {
     Number(Number),
     Numeral(Numeral),
@@ -17,6 +18,7 @@ pub enum Expression {
 }
 
 /// Digits, those after the point, and those that repeat.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numeral {
     pub base: u32,
     has_own_base: bool,
@@ -25,7 +27,7 @@ pub struct Numeral {
     pub repetend: Vec<Element>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Element {
     Digit(u8),
     Cell(usize),
@@ -34,6 +36,11 @@ pub enum Element {
 use Expression::{Call, Number as Constant};
 
 impl Numeral {
+    /// Digits before the point, in the base of the puzzle.
+    pub fn of(whole: Vec<Element>, base: u32) -> Self {
+        Self { base, has_own_base: false, whole, fraction: Vec::new(), repetend: Vec::new() }
+    }
+
     pub fn is_whole(&self) -> bool {
         self.fraction.is_empty() && self.repetend.is_empty()
     }

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod claim;
 mod expression;
 mod linear;
 mod number;
@@ -20,9 +21,12 @@ use std::collections::HashMap;
 use std::io;
 use std::io::{BufRead, Write};
 
+pub use expression::{Element, Expression, Numeral};
+pub use number::Number;
 pub use statement::{Group, Lines, Problem, Statement, digits_in, digits_of, written};
 use statement::{escaped, refused};
 pub use walk::{Rule, Walk};
+pub use words::Word;
 
 /// How to check, and what to print.
 #[derive(Clone, Debug)]

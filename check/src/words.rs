@@ -3,6 +3,7 @@
 //! A meaning is a number, nothing ("has no value"), or too large to compute.
 
 use std::collections::HashSet;
+use std::fmt;
 
 use num_bigint::{BigInt, BigUint, Sign};
 
@@ -53,6 +54,18 @@ pub const GREATER: u8 = 4;
 
 /// A word: its name, how many arguments it takes at least and at most, and what it does.
 pub struct Word(pub &'static str, pub usize, pub usize, pub Deed);
+
+impl PartialEq for Word {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl fmt::Debug for Word {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
 
 const MANY: usize = usize::MAX;
 

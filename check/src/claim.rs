@@ -1,0 +1,58 @@
+//! Claims: what a step of an explanation knows, and what it concludes.
+
+use crate::expression::{Element, Expression};
+use crate::number::Number;
+
+/// What a column of an equation hands on: the equation, or the row that holds the total, from 1, and the column that
+/// it leaves, from 0 at the units.
+pub type Carry = (u32, u32);
+
+/// What has one value in each assignment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Variable {
+    Cell(usize),
+    Carry(u32, u32),
+}
+
+/// What ranges, residues and orders speak of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Quantity {
+    Expression(Expression),
+    Carry(u32, u32),
+}
+
+/// What a relation adds up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Term {
+    Cell(usize),
+    Carry(u32, u32),
+    /// A whole number, written with digits of the puzzle's base.
+    Numeral(Vec<Element>),
+}
+
+/// What a fact or a conclusion says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Claim {
+    /// A cell has one of these digits, which are bits.
+    Digit(usize, u64),
+    /// A carry is one of these numbers.
+    Carry(Carry, Vec<i64>),
+    /// A quantity has a value, which lies between two numbers, both included; one of them may be missing.
+    Range(Quantity, Option<Number>, Option<Number>),
+    /// A quantity is a whole number, and one of these modulo a number.
+    Residue(Quantity, u64, Vec<u64>),
+    /// Integers times terms add up to a constant, perhaps modulo a number.
+    Relation { terms: Vec<(Term, i128)>, equals: i128, modulo: Option<i128> },
+    /// A quantity is less than another, or at most as large.
+    Order { left: Quantity, right: Quantity, strict: bool },
+    /// Two quantities are equal.
+    Same(Quantity, Quantity),
+    /// A contradiction.
+    False,
+    /// A condition of the puzzle.
+    Condition(Expression),
+    /// Each two of these cells differ.
+    Distinct(Vec<usize>),
+    /// The digits that the settings allow in every cell, as bits.
+    Digits(u64),
+}
