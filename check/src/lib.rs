@@ -8,6 +8,7 @@
 
 pub mod claim;
 mod expression;
+pub mod kernel;
 mod linear;
 mod number;
 mod residue;

@@ -189,30 +189,33 @@ impl<T: Whole> Part<T> {
                 }
             }
         }
-        let unknown = &unknown[..count];
+        let unknown =
+            unknown[..count].iter().map(|(open, at)| (*open, self.cells[*at].1.clone())).collect::<Vec<_>>();
         let can_share = union.count_ones() >= count as u32 && unknown.iter().all(|(open, _)| *open != 0);
         let ends = |low, high| (sum.clone() + low, sum.clone() + high);
         can_share.then_some(())?;
-        Some(ends(self.shared::<false>(unknown, union)?, self.shared::<true>(unknown, union)?))
+        Some(ends(shared::<false, _>(&unknown, union)?, shared::<true, _>(&unknown, union)?))
     }
+}
 
-    /// Downwards for the greatest value: each digit to the heaviest cell left whose greatest open digit is not below it. Upwards
-    /// for the least, mirrored.
-    fn shared<const DOWN: bool>(&self, unknown: &[(u64, usize)], mut union: u64) -> Option<T> {
-        let (mut sum, mut left) = (T::default(), ((1u128 << unknown.len()) - 1) as u64);
-        while left != 0 {
-            let digit =
-                if DOWN { union.checked_ilog2()? } else { (union != 0).then(|| union.trailing_zeros())? };
-            union &= !(1 << digit);
-            let takes = |cell: &u8| {
-                let (open, _) = unknown[usize::from(*cell)];
-                if DOWN { open >> digit != 0 } else { open.trailing_zeros() <= digit }
-            };
-            if let Some(taker) = digits_in(left).find(takes) {
-                left &= !(1 << taker);
-                sum = sum + self.cells[unknown[usize::from(taker)].1].1.clone() * T::from(digit as u8);
-            }
+/// The least or the greatest sum of weights times digits that all differ; the digits that each may have, the heaviest weight first.
+///
+/// Downwards for the greatest value: each digit to the heaviest left whose greatest open digit is not below it. Upwards for the
+/// least, mirrored.
+pub fn shared<const DOWN: bool, T: Whole>(unknown: &[(u64, T)], mut union: u64) -> Option<T> {
+    let (mut sum, mut left) = (T::default(), ((1u128 << unknown.len()) - 1) as u64);
+    while left != 0 {
+        let digit =
+            if DOWN { union.checked_ilog2()? } else { (union != 0).then(|| union.trailing_zeros())? };
+        union &= !(1 << digit);
+        let takes = |at: &u8| {
+            let (open, _) = unknown[usize::from(*at)];
+            if DOWN { open >> digit != 0 } else { open.trailing_zeros() <= digit }
+        };
+        if let Some(taker) = digits_in(left).find(takes) {
+            left &= !(1 << taker);
+            sum = sum + unknown[usize::from(taker)].1.clone() * T::from(digit as u8);
         }
-        Some(sum)
     }
+    Some(sum)
 }

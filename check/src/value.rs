@@ -3,6 +3,7 @@
 use num_bigint::{BigInt, Sign};
 
 use crate::expression::{Element, Expression, Numeral};
+use crate::kernel::are_alike;
 use crate::number::Number;
 use crate::words::{Deed, EQUAL, GREATER, LESS, Meaning, Missing, NoValue, TooLarge, power};
 
@@ -27,6 +28,10 @@ impl Range {
         Self { low: number.clone(), high: number, sure: true }
     }
 
+    pub fn is_sure(&self) -> bool {
+        self.sure
+    }
+
     pub fn known(&self) -> Option<&Number> {
         (self.sure && self.low == self.high).then_some(&self.low)
     }
@@ -43,7 +48,12 @@ pub struct Open<'o> {
     pub known: &'o [Option<u8>],
     pub digits: &'o [u64],
     pub base: u32,
+    /// Expressions that have a value, and between which numbers.
+    pub bounds: &'o [Bound],
 }
+
+/// An expression, and the least and the greatest that it may be, if they are known.
+pub type Bound = (Expression, Option<Number>, Option<Number>);
 
 impl Open<'_> {
     /// Whether a condition certainly holds, or certainly not. The depth of brackets bounds the recursion.
@@ -134,6 +144,14 @@ impl Open<'_> {
     }
 
     pub fn value(&self, expression: &Expression) -> Value {
+        let mut value = self.by_parts(expression);
+        for (_, low, high) in self.bounds.iter().filter(|bound| are_alike(&bound.0, expression)) {
+            value = within(value, low.as_ref(), high.as_ref());
+        }
+        value
+    }
+
+    fn by_parts(&self, expression: &Expression) -> Value {
         match expression {
             Expression::Number(number) => Ok(Range::exactly(number.clone())),
             Expression::Numeral(numeral) => {
@@ -186,6 +204,20 @@ impl Open<'_> {
             high: count(|truth| *truth != Some(false)),
             sure: true,
         })
+    }
+}
+
+/// A value that lies between two numbers. If there is none it does not matter which is told.
+fn within(value: Value, low: Option<&Number>, high: Option<&Number>) -> Value {
+    let (own_low, own_high) = match value {
+        Ok(Range { low, high, .. }) => (Some(low), Some(high)),
+        Err(TooLarge) => (None, None),
+        Err(NoValue) => return Err(NoValue),
+    };
+    let (low, high) = (own_low.as_ref().max(low), [own_high.as_ref(), high].into_iter().flatten().min());
+    match low.zip(high) {
+        Some((low, high)) if low > high => Err(NoValue),
+        _ => Range::between(low.cloned(), high.cloned(), true),
     }
 }
 

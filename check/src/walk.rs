@@ -269,7 +269,7 @@ impl<'s> Walk<'s> {
     }
 
     fn open(&self) -> Open<'_> {
-        Open { known: &self.known, digits: &self.open, base: self.statement.base }
+        Open { known: &self.known, digits: &self.open, base: self.statement.base, bounds: &[] }
     }
 
     /// The digits of its line less those that a group or a partner has taken; of a known cell its digit.

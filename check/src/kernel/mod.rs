@@ -1,0 +1,140 @@
+//! The kernel: whether a conclusion follows from facts.
+//!
+//! There is one question: do these facts and the opposite of this conclusion have an assignment? First values are taken
+//! out that no assignment has (`narrow`, `residues`), then the rest is gone through (`search`), and what is found is tried
+//! exactly (`holds`). Whatever is not understood only makes it harder to decide: facts are used as `model` can state them,
+//! and an assignment counts only if all claims were evaluated. Hints are advice, of which nothing is believed.
+
+mod alike;
+mod domain;
+mod form;
+mod holds;
+mod model;
+mod narrow;
+mod opposite;
+mod residues;
+mod search;
+#[cfg(test)]
+mod tests;
+
+pub use alike::are_alike;
+
+use crate::claim::{Claim, Variable};
+use crate::number::gcd;
+
+use form::Form;
+use model::{Congruence, Constraint, Line, Model, Sign};
+use narrow::Narrower;
+use opposite::Conclusion;
+use search::{End, Search};
+
+/// What may help to see that a conclusion follows.
+#[derive(Clone, Debug, Default)]
+pub struct Hints {
+    /// Equations are looked at modulo this number, too.
+    pub modulo: Option<u64>,
+    /// Equations, by number among the facts, and factors: their sum is looked at, too.
+    pub combine: Vec<(usize, i128)>,
+}
+
+/// Whether a conclusion follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Follows,
+    /// An assignment for which the facts are true and the conclusion is not.
+    Fails(Vec<(Variable, i128)>),
+    Undecided,
+}
+
+/// Whether a conclusion follows from facts about cells below a number, in a base. `nodes` says how many assignments of one
+/// variable may be tried, and afterwards how many are left.
+pub fn follows(
+    base: u32,
+    cells: usize,
+    facts: &[&Claim],
+    conclusion: &Claim,
+    hints: &Hints,
+    nodes: &mut u64,
+    stop: &dyn Fn() -> bool,
+) -> Verdict {
+    if !(2..=64).contains(&base) {
+        return Verdict::Undecided;
+    }
+    let Ok(mut model) = Model::new(base, cells, facts, conclusion) else { return Verdict::Follows };
+    if model.variables.iter().any(|variable| matches!(variable, Variable::Cell(cell) if *cell >= cells)) {
+        return Verdict::Undecided;
+    }
+    let told = Conclusion::new(&mut model, conclusion);
+    let sum = sum_of(&mut model, facts, hints);
+    if let Some(sum) = &sum {
+        model.add(sum.clone());
+    }
+    add_modulus(&mut model, hints);
+    let mut domains = model.start.clone();
+    if Narrower::new(&model).begin(0, &mut domains).is_err() || told.is_told(&model, &domains) {
+        return Verdict::Follows;
+    }
+    let claims: Vec<&Claim> = facts.iter().copied().chain([conclusion]).collect();
+    let (constraints, bounds) = (model.constraints.len(), model.bounds.len());
+    for opposite in told.opposites(&model, facts, &domains) {
+        let mut inner = domains.clone();
+        if opposite.state(&mut model, &mut inner).is_ok() {
+            let mut narrower = Narrower::new(&model);
+            // A value that was put in is news for all constraints.
+            let first = if model.constraints.len() > constraints { constraints } else { 0 };
+            if narrower.begin(first, &mut inner).is_ok() {
+                let mut search =
+                    Search { model: &model, claims: &claims, narrower, nodes: &mut *nodes, stop };
+                match search.run(&inner) {
+                    Ok(found) => return Verdict::Fails(values(&model, &found)),
+                    Err(End::Open) => return Verdict::Undecided,
+                    Err(End::Refuted) => {}
+                }
+            }
+        }
+        model.cut(constraints);
+        model.bounds.truncate(bounds);
+    }
+    Verdict::Follows
+}
+
+fn values(model: &Model, domains: &[domain::Domain]) -> Vec<(Variable, i128)> {
+    let domains = model.variables.iter().zip(domains);
+    domains.filter_map(|(variable, domain)| Some((*variable, domain.only()?))).collect()
+}
+
+/// The sum of the facts that are to be combined, with their factors. Orders take factors above 0.
+fn sum_of(model: &mut Model, facts: &[&Claim], hints: &Hints) -> Option<Constraint> {
+    let (mut sum, mut sign, mut modulus) = (Form::default(), Sign::Equal, 0);
+    for (fact, factor) in &hints.combine {
+        let (form, own, modulo) = model.as_form(facts.get(*fact)?)?;
+        let may_be_added = own == Sign::Equal || own == Sign::AtMost && *factor > 0;
+        may_be_added.then_some(())?;
+        sum = sum.plus(&form, *factor)?;
+        sign = if own == Sign::AtMost { own } else { sign };
+        if let Some((own, residues)) = modulo {
+            let [residue] = &*residues else { return None };
+            sum = sum.plus(&Form::number((*residue).into())?, factor.checked_neg()?)?;
+            modulus = gcd(modulus, own);
+        }
+    }
+    match (sign, modulus) {
+        _ if sum.terms.is_empty() => None,
+        (_, 0) => Some(Constraint::Line(Line { form: sum, sign, shares: Vec::new() })),
+        (Sign::Equal, modulus) => {
+            Some(Constraint::Congruence(Congruence { form: sum, modulus, residues: vec![0], is_one: true }))
+        }
+        _ => None,
+    }
+}
+
+/// All equations modulo a number.
+fn add_modulus(model: &mut Model, hints: &Hints) {
+    let Some(modulus) = hints.modulo.filter(|modulus| *modulus > 1) else { return };
+    let equations = model.constraints.iter().filter_map(|constraint| match constraint {
+        Constraint::Line(Line { form, sign: Sign::Equal, .. }) => Some(form.clone()),
+        _ => None,
+    });
+    let equations: Vec<Form> = equations.collect();
+    equations.iter().for_each(|form| model.add_congruence(form, modulus.into(), vec![0], true));
+}

@@ -1,0 +1,514 @@
+//! Takes out values that no assignment has: each constraint again and again, until none takes out more.
+
+use crate::linear::shared;
+use crate::number::gcd;
+use crate::value::Open;
+
+use super::domain::{Domain, Empty};
+use super::form::{Form, Item};
+use super::model::{Constraint, Line, Model, Node, Sign};
+use super::residues::narrow_congruence;
+
+/// How often a constraint may be looked at, on average: ends of wide ranges come near each other in small steps.
+const LOOKS: usize = 30;
+
+pub struct Narrower<'m> {
+    model: &'m Model,
+    queue: Vec<usize>,
+    is_queued: Vec<bool>,
+    /// Items that were narrowed, of which constraints have not been told.
+    changed: Vec<Item>,
+    /// How often each constraint left nothing.
+    pub failures: Vec<u32>,
+    known: Vec<Option<u8>>,
+    digits: Vec<u64>,
+}
+
+/// The sum of ends, and how many of them are not known.
+#[derive(Clone, Copy)]
+struct Sum {
+    total: i128,
+    unknown: u32,
+}
+
+impl Sum {
+    fn add(&mut self, end: Option<i128>) {
+        match end.and_then(|end| self.total.checked_add(end)) {
+            Some(total) => self.total = total,
+            None => self.unknown += 1,
+        }
+    }
+
+    fn known(&self) -> Option<i128> {
+        (self.unknown == 0).then_some(self.total)
+    }
+
+    /// Without one of its ends.
+    fn without(&self, end: Option<i128>) -> Option<i128> {
+        match end {
+            Some(end) if self.unknown == 0 => self.total.checked_sub(end),
+            None if self.unknown == 1 => Some(self.total),
+            _ => None,
+        }
+    }
+}
+
+/// The least and the greatest value of a term.
+fn ends(domain: &Domain, weight: i128) -> (Option<i128>, Option<i128>) {
+    let times = |end: Option<i128>| end.and_then(|end| end.checked_mul(weight));
+    let (low, high) = (times(domain.low()), times(domain.high()));
+    if weight > 0 { (low, high) } else { (high, low) }
+}
+
+impl<'m> Narrower<'m> {
+    pub fn new(model: &'m Model) -> Self {
+        let count = model.constraints.len();
+        Self {
+            model,
+            queue: Vec::new(),
+            is_queued: vec![false; count],
+            changed: Vec::new(),
+            failures: vec![0; count],
+            known: Vec::new(),
+            digits: Vec::new(),
+        }
+    }
+
+    /// Looks at constraints from a number on, and at all that they touch.
+    pub fn begin(&mut self, first: usize, domains: &mut [Domain]) -> Result<(), Empty> {
+        (first..self.model.constraints.len()).for_each(|at| self.push(at));
+        self.narrow(domains)
+    }
+
+    /// Keeps one value of an item.
+    pub fn put(&mut self, item: Item, value: i128, domains: &mut [Domain]) -> Result<(), Empty> {
+        domains[item].raise(value)?;
+        domains[item].lower(value)?;
+        self.changed.push(item);
+        self.narrow(domains)
+    }
+
+    fn push(&mut self, constraint: usize) {
+        if !std::mem::replace(&mut self.is_queued[constraint], true) {
+            self.queue.push(constraint);
+        }
+    }
+
+    fn tell(&mut self) {
+        while let Some(item) = self.changed.pop() {
+            let model = self.model;
+            model.touches[item].iter().for_each(|at| self.push(*at));
+        }
+    }
+
+    fn narrow(&mut self, domains: &mut [Domain]) -> Result<(), Empty> {
+        self.tell();
+        let mut looks = LOOKS * (self.model.constraints.len() + 1);
+        let mut result = Ok(());
+        let mut late = Vec::new();
+        while let Some(at) = self.queue.pop().or_else(|| late.pop()) {
+            // Expressions are looked at once the rest is done.
+            let is_late = matches!(self.model.constraints[at], Constraint::Truth(..));
+            if is_late && !self.queue.is_empty() {
+                late.push(at);
+                continue;
+            }
+            self.is_queued[at] = false;
+            looks -= 1;
+            result = if looks == 0 { Ok(()) } else { self.look(at, domains) };
+            if result.is_err() {
+                self.failures[at] += 1;
+            }
+            if result.is_err() || looks == 0 {
+                break;
+            }
+            self.tell();
+        }
+        for at in self.queue.drain(..).chain(late) {
+            self.is_queued[at] = false;
+        }
+        self.changed.clear();
+        result
+    }
+
+    fn look(&mut self, at: usize, domains: &mut [Domain]) -> Result<(), Empty> {
+        let model = self.model;
+        match &model.constraints[at] {
+            Constraint::Line(line) => self.line(line, domains),
+            Constraint::Congruence(congruence) => {
+                narrow_congruence(model, congruence, domains, &mut self.changed)
+            }
+            Constraint::Different(items) => self.different(items, domains),
+            Constraint::Node(item) => self.node(*item, domains),
+            Constraint::OneOf(item, values) => {
+                let fits = |value: i128| i64::try_from(value).is_ok_and(|value| values.contains(&value));
+                self.note(*item, domains[*item].retain(fits)?);
+                match domains[*item].only() {
+                    Some(value) if !fits(value) => Err(Empty),
+                    _ => Ok(()),
+                }
+            }
+            Constraint::Truth(condition, wanted, cells) => {
+                self.known.resize(model.cells.max(self.known.len()), None);
+                self.digits.resize(self.known.len(), 0);
+                let mut open = None;
+                for (cell, item) in cells {
+                    self.digits[*cell] = domains[*item].as_digits();
+                    self.known[*cell] = domains[*item].only().and_then(|digit| u8::try_from(digit).ok());
+                    if self.known[*cell].is_none() {
+                        open = open.map_or(Some((*cell, *item)), |_| Some((usize::MAX, 0)));
+                    }
+                }
+                let is_false = |known: &[Option<u8>], digits: &[u64]| {
+                    let open = Open { known, digits, base: model.base, bounds: &model.bounds };
+                    open.truth(condition).is_some_and(|truth| truth != *wanted)
+                };
+                if is_false(&self.known, &self.digits) {
+                    return Err(Empty);
+                }
+                // The last digit that is open takes only what fits.
+                if let Some((cell, item)) = open.filter(|(cell, _)| *cell != usize::MAX) {
+                    let mut kept = 0u64;
+                    for digit in domains[item].values() {
+                        self.known[cell] = u8::try_from(digit).ok();
+                        self.digits[cell] = 1 << digit;
+                        kept |= u64::from(!is_false(&self.known, &self.digits)) << digit;
+                    }
+                    self.note(item, domains[item].retain(|digit| kept >> digit & 1 == 1)?);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn note(&mut self, item: Item, is_less: bool) {
+        if is_less {
+            self.changed.push(item);
+        }
+    }
+
+    fn line(&mut self, line: &Line, domains: &mut [Domain]) -> Result<(), Empty> {
+        let Form { terms, constant } = &line.form;
+        let start = Sum { total: *constant, unknown: 0 };
+        let (mut low, mut high, mut open) = (start, start, 0);
+        for (item, weight) in terms {
+            let (least, greatest) = ends(&domains[*item], *weight);
+            low.add(least);
+            high.add(greatest);
+            open += usize::from(domains[*item].only().is_none());
+        }
+        let (above, below) =
+            (low.known().is_some_and(|low| low > 0), high.known().is_some_and(|high| high < 0));
+        match line.sign {
+            Sign::Equal if above || below => return Err(Empty),
+            Sign::AtMost if above => return Err(Empty),
+            Sign::Unequal => return self.unequal(&line.form, open, domains),
+            _ => {}
+        }
+        if open == 0 {
+            return Ok(());
+        }
+        if !line.shares.is_empty() {
+            share_out(line, domains, low, high)?;
+        }
+        for (item, weight) in terms {
+            if domains[*item].only().is_some() {
+                continue;
+            }
+            let (least, greatest) = ends(&domains[*item], *weight);
+            let most = low.without(least).and_then(i128::checked_neg);
+            let fewest = high.without(greatest).and_then(i128::checked_neg);
+            let mut is_less = false;
+            if let Some(most) = most {
+                is_less |= match *weight > 0 {
+                    true => domains[*item].lower(most.div_euclid(*weight))?,
+                    false => domains[*item].raise(-most.div_euclid(-*weight))?,
+                };
+            }
+            if let Some(fewest) = fewest.filter(|_| line.sign == Sign::Equal) {
+                is_less |= match *weight > 0 {
+                    true => domains[*item].raise(-(-fewest).div_euclid(*weight))?,
+                    false => domains[*item].lower((-fewest).div_euclid(-*weight))?,
+                };
+            }
+            self.note(*item, is_less);
+        }
+        match (line.sign, open) {
+            (Sign::Equal, 2) => self.pair(&line.form, domains),
+            (Sign::Equal, _) => self.divide(&line.form, domains),
+            _ => Ok(()),
+        }
+    }
+
+    fn unequal(&mut self, form: &Form, open: usize, domains: &mut [Domain]) -> Result<(), Empty> {
+        let Some(rest) = form.with_known(|item| domains[item].only()) else { return Ok(()) };
+        match &*rest.terms {
+            [] if rest.constant == 0 => Err(Empty),
+            [(item, weight)] if open == 1 && rest.constant % weight == 0 => {
+                let is_less = domains[*item].remove(-(rest.constant / weight))?;
+                self.note(*item, is_less);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// An equation in two items: each keeps the values that the other has a value for.
+    fn pair(&mut self, form: &Form, domains: &mut [Domain]) -> Result<(), Empty> {
+        let Some(rest) = form.with_known(|item| domains[item].only()) else { return Ok(()) };
+        let [(a, p), (b, q)] = *rest.terms else { return Ok(()) };
+        for (a, p, b, q) in [(a, p, b, q), (b, q, a, p)] {
+            let other = domains[b];
+            let is_less = domains[a].retain(|value| {
+                let sum = p.checked_mul(value).and_then(|product| product.checked_add(rest.constant));
+                sum.is_none_or(|sum| sum % q == 0 && other.contains(-(sum / q)))
+            })?;
+            self.note(a, is_less);
+        }
+        Ok(())
+    }
+
+    /// What the factors of all other items have in common divides the rest.
+    fn divide(&mut self, form: &Form, domains: &mut [Domain]) -> Result<(), Empty> {
+        let is_open = |item: Item| domains[item].only().is_none();
+        let ones = form.terms.iter().filter(|(item, weight)| weight.unsigned_abs() == 1 && is_open(*item));
+        if ones.take(2).count() == 2 {
+            return Ok(());
+        }
+        let Some(rest) = form.with_known(|item| domains[item].only()) else { return Ok(()) };
+        for (at, (item, weight)) in rest.terms.iter().enumerate() {
+            let others = rest.terms.iter().enumerate().filter(|(other, _)| *other != at);
+            let divisor = others.fold(0, |divisor, (_, (_, weight))| gcd(divisor, *weight));
+            if divisor.unsigned_abs() > 1 {
+                let is_less = domains[*item].retain(|value| {
+                    let sum = weight.checked_mul(value).and_then(|sum| sum.checked_add(rest.constant));
+                    sum.is_none_or(|sum| sum % divisor == 0)
+                })?;
+                self.note(*item, is_less);
+            }
+        }
+        Ok(())
+    }
+
+    fn different(&mut self, items: &[Item], domains: &mut [Domain]) -> Result<(), Empty> {
+        let mut taken = 0u64;
+        let mut told = 0;
+        // What is taken away may leave another with one digit.
+        loop {
+            for item in items {
+                let digits = domains[*item].as_digits();
+                if digits.is_power_of_two() && told & digits == 0 {
+                    taken |= digits;
+                }
+            }
+            let new = taken & !told;
+            if new == 0 {
+                break;
+            }
+            told = taken;
+            let mut owners = 0u64;
+            for item in items {
+                let digits = domains[*item].as_digits();
+                if digits.is_power_of_two() && digits & new != 0 {
+                    if owners & digits != 0 {
+                        return Err(Empty);
+                    }
+                    owners |= digits;
+                } else if digits & new != 0 {
+                    let is_less = domains[*item].retain(|digit| new >> digit & 1 == 0)?;
+                    self.note(*item, is_less);
+                }
+            }
+        }
+        self.places(items, domains)
+    }
+
+    /// Whether there are enough digits; where there are no more than needed, a digit with one place stands there.
+    fn places(&mut self, items: &[Item], domains: &mut [Domain]) -> Result<(), Empty> {
+        let digits: Vec<u64> = items.iter().map(|item| domains[*item].as_digits()).collect();
+        let union = digits.iter().fold(0, |all, own| all | own);
+        let count = union.count_ones() as usize;
+        if count < items.len() {
+            return Err(Empty);
+        }
+        if digits.iter().any(|own| (own.count_ones() as usize) < items.len()) && !can_all_be_placed(&digits) {
+            return Err(Empty);
+        }
+        if count > items.len() {
+            return Ok(());
+        }
+        let (mut once, mut twice) = (0, 0);
+        for own in &digits {
+            twice |= once & own;
+            once |= own;
+        }
+        for (item, own) in items.iter().zip(&digits) {
+            let alone = own & !twice;
+            if alone != 0 && *own != alone {
+                let is_less = domains[*item].retain(|digit| alone >> digit & 1 == 1)?;
+                self.note(*item, is_less);
+            }
+        }
+        Ok(())
+    }
+
+    /// A product or a power between the ends of its factors, and a factor between the ends of the product over the other.
+    fn node(&mut self, item: Item, domains: &mut [Domain]) -> Result<(), Empty> {
+        match self.model.nodes[item - self.model.variables.len()] {
+            Node::Sum => Ok(()),
+            Node::Product(a, b) => {
+                let ends = corners(&domains[a], &domains[b]);
+                self.between(item, ends, domains)?;
+                for (one, other) in [(a, b), (b, a)] {
+                    self.between(one, quotients(&domains[item], &domains[other]), domains)?;
+                }
+                Ok(())
+            }
+            Node::Power(of, exponent) => {
+                let power = |end: Option<i128>| end.and_then(|end| end.checked_pow(exponent));
+                let is_natural = domains[of].low().is_some_and(|low| low >= 0);
+                if is_natural || exponent % 2 == 1 {
+                    let ends = (power(domains[of].low()), power(domains[of].high()));
+                    self.between(item, ends, domains)?;
+                } else {
+                    self.between(item, (Some(0), None), domains)?;
+                    if let (Some(low), Some(high)) = (domains[of].low(), domains[of].high()) {
+                        let most = power(Some(low)).zip(power(Some(high))).map(|(a, b)| a.max(b));
+                        self.between(item, (None, most), domains)?;
+                    }
+                }
+                if is_natural {
+                    let low = domains[item].low().map(|low| {
+                        let root = root(low, exponent);
+                        root + i128::from(root.checked_pow(exponent).is_some_and(|power| power < low))
+                    });
+                    let high = domains[item].high().map(|high| root(high, exponent));
+                    self.between(of, (low, high), domains)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn between(
+        &mut self,
+        item: Item,
+        (low, high): (Option<i128>, Option<i128>),
+        domains: &mut [Domain],
+    ) -> Result<(), Empty> {
+        let mut is_less = false;
+        if let Some(low) = low {
+            is_less |= domains[item].raise(low)?;
+        }
+        if let Some(high) = high {
+            is_less |= domains[item].lower(high)?;
+        }
+        self.note(item, is_less);
+        Ok(())
+    }
+}
+
+/// The largest whole number whose power is not above a number; 0 for one below 0.
+fn root(number: i128, exponent: u32) -> i128 {
+    let (mut low, mut high) = (0i128, 1i128 << (128 / exponent + 1).min(64));
+    let fits = |root: i128| root.checked_pow(exponent).is_some_and(|power| power <= number);
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if fits(middle) { low = middle } else { high = middle }
+    }
+    low
+}
+
+fn corners(a: &Domain, b: &Domain) -> (Option<i128>, Option<i128>) {
+    let times = |x: Option<i128>, y: Option<i128>| x?.checked_mul(y?);
+    let all = [
+        times(a.low(), b.low()),
+        times(a.low(), b.high()),
+        times(a.high(), b.low()),
+        times(a.high(), b.high()),
+    ];
+    match all.into_iter().collect::<Option<Vec<_>>>() {
+        Some(all) => (all.iter().min().copied(), all.iter().max().copied()),
+        // Without upper ends the least is known if both are natural.
+        None if a.low().is_some_and(|low| low >= 0) && b.low().is_some_and(|low| low >= 0) => (all[0], None),
+        None => (None, None),
+    }
+}
+
+/// The ends of a natural product over a factor from 1 on.
+fn quotients(product: &Domain, by: &Domain) -> (Option<i128>, Option<i128>) {
+    let Some(least) = by.low().filter(|low| *low > 0) else { return (None, None) };
+    let high = product
+        .high()
+        .map(|high| high.div_euclid(if high >= 0 { least } else { by.high().unwrap_or(i128::MAX) }));
+    let low = product.low().and_then(|low| {
+        let by = if low > 0 { by.high()? } else { least };
+        Some(-(-low).div_euclid(by))
+    });
+    (low, high)
+}
+
+/// Ends of a line whose different variables share out their digits.
+fn share_out(line: &Line, domains: &[Domain], low: Sum, high: Sum) -> Result<(), Empty> {
+    let (mut low, mut high) = (low.known(), high.known());
+    for share in &line.shares {
+        let mut unknown = [(0u64, 0i128); 64];
+        let (mut count, mut union, mut least, mut greatest) = (0, 0u64, Some(0i128), Some(0i128));
+        for at in share {
+            let (item, weight) = line.form.terms[*at];
+            let domain = domains[item];
+            if domain.only().is_some() {
+                continue;
+            }
+            let size = i128::try_from(weight.unsigned_abs()).unwrap_or(i128::MAX);
+            *unknown.get_mut(count).ok_or(Empty)? = (domain.as_digits(), size);
+            (count, union) = (count + 1, union | domain.as_digits());
+            let plus = |sum: Option<i128>, end: Option<i128>| sum?.checked_add(end?.checked_mul(size)?);
+            (least, greatest) = (plus(least, domain.low()), plus(greatest, domain.high()));
+        }
+        if count < 2 {
+            continue;
+        }
+        if (union.count_ones() as usize) < count {
+            return Err(Empty);
+        }
+        let unknown = &unknown[..count];
+        let (fewest, most) = (shared::<false, _>(unknown, union), shared::<true, _>(unknown, union));
+        let more =
+            fewest.ok_or(Empty)?.checked_sub(least.unwrap_or(0)).filter(|_| least.is_some()).unwrap_or(0);
+        let less =
+            greatest.unwrap_or(0).checked_sub(most.ok_or(Empty)?).filter(|_| greatest.is_some()).unwrap_or(0);
+        let is_positive = share.first().is_some_and(|at| line.form.terms[*at].1 > 0);
+        let (up, down) = if is_positive { (more, less) } else { (less, more) };
+        low = low.and_then(|low| low.checked_add(up));
+        high = high.and_then(|high| high.checked_sub(down));
+    }
+    let is_above = low.is_some_and(|low| low > 0);
+    if is_above || line.sign == Sign::Equal && high.is_some_and(|high| high < 0) {
+        Err(Empty)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether each item gets a digit of its own.
+fn can_all_be_placed(digits: &[u64]) -> bool {
+    let mut owners = [usize::MAX; 64];
+    (0..digits.len()).all(|item| find_place(item, digits, &mut owners, &mut 0))
+}
+
+/// Gives an item a digit, for which others may have to move. Each digit is tried once.
+fn find_place(item: usize, digits: &[u64], owners: &mut [usize; 64], seen: &mut u64) -> bool {
+    let mut open = digits[item] & !*seen;
+    while open != 0 {
+        let digit = open.trailing_zeros() as usize;
+        *seen |= 1 << digit;
+        let owner = owners[digit];
+        if owner == usize::MAX || find_place(owner, digits, owners, seen) {
+            owners[digit] = item;
+            return true;
+        }
+        open = digits[item] & !*seen;
+    }
+    false
+}
