@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
+use std::str::FromStr;
 
 use num_bigint::{BigInt, Sign};
 use num_rational::{BigRational, Ratio};
@@ -254,6 +255,17 @@ impl Hash for Number {
 impl PartialOrd for Number {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
+    }
+}
+
+/// A whole number or a fraction: `102`, `-9/21`.
+impl FromStr for Number {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (numer, denom) = text.split_once('/').unwrap_or((text, "1"));
+        let (numer, denom) = (numer.parse().map_err(|_| ())?, denom.parse::<BigInt>().map_err(|_| ())?);
+        if denom.sign() == Sign::Plus { Ok(Self::ratio(numer, denom)) } else { Err(()) }
     }
 }
 

@@ -8,21 +8,33 @@ use crate::number::Number;
 use crate::value::{Open, Range};
 use crate::words::{Missing, NoValue, TooLarge};
 
-/// The values of all variables that claims speak of: digits by cell, and carries.
+use super::domain::Domain;
+use super::model::Model;
+
+/// The values of all variables that claims speak of: digits by cell, and those of the model's items.
 pub struct Assignment<'a> {
-    pub base: u32,
-    pub known: Vec<Option<u8>>,
-    pub digits: Vec<u64>,
-    pub carry: &'a dyn Fn(Variable) -> Option<i128>,
+    model: &'a Model,
+    domains: &'a [Domain],
+    known: Vec<Option<u8>>,
+    digits: Vec<u64>,
 }
 
-impl Assignment<'_> {
+impl<'a> Assignment<'a> {
+    pub fn new(model: &'a Model, domains: &'a [Domain]) -> Self {
+        let (known, digits) = model.digits(domains);
+        Self { model, domains, known, digits }
+    }
+
+    fn variable(&self, variable: Variable) -> Option<i128> {
+        self.domains[self.model.item(variable)?].only()
+    }
+
     /// `None` if a number is too large to compute, or not known.
     pub fn holds(&self, claim: &Claim) -> Option<bool> {
         match claim {
             Claim::Digit(cell, mask) => self.digit(*cell).map(|digit| mask >> digit & 1 == 1),
             Claim::Carry((equation, column), values) => {
-                let value = (self.carry)(Variable::Carry(*equation, *column))?;
+                let value = self.variable(Variable::Carry(*equation, *column))?;
                 Some(i64::try_from(value).is_ok_and(|value| values.contains(&value)))
             }
             Claim::Range(quantity, from, to) => self.asks(&[quantity], &|x| {
@@ -63,7 +75,7 @@ impl Assignment<'_> {
     }
 
     fn open(&self) -> Open<'_> {
-        Open { known: &self.known, digits: &self.digits, base: self.base, bounds: &[] }
+        Open { known: &self.known, digits: &self.digits, base: self.model.base, bounds: &[] }
     }
 
     fn digit(&self, cell: usize) -> Option<u8> {
@@ -73,13 +85,13 @@ impl Assignment<'_> {
     fn term(&self, term: &Term) -> Option<i128> {
         match term {
             Term::Cell(cell) => self.digit(*cell).map(i128::from),
-            Term::Carry(equation, column) => (self.carry)(Variable::Carry(*equation, *column)),
+            Term::Carry(equation, column) => self.variable(Variable::Carry(*equation, *column)),
             Term::Numeral(elements) => elements.iter().try_fold(0i128, |number, element| {
                 let digit = match element {
                     Element::Digit(digit) => *digit,
                     Element::Cell(cell) => self.digit(*cell)?,
                 };
-                number.checked_mul(self.base.into())?.checked_add(digit.into())
+                number.checked_mul(self.model.base.into())?.checked_add(digit.into())
             }),
         }
     }
@@ -87,7 +99,7 @@ impl Assignment<'_> {
     fn number(&self, quantity: &Quantity) -> Result<Number, Missing> {
         match quantity {
             Quantity::Carry(equation, column) => {
-                let value = (self.carry)(Variable::Carry(*equation, *column)).ok_or(TooLarge)?;
+                let value = self.variable(Variable::Carry(*equation, *column)).ok_or(TooLarge)?;
                 Ok(num_bigint::BigInt::from(value).into())
             }
             Quantity::Expression(expression) => {

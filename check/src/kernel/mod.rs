@@ -10,20 +10,24 @@ mod domain;
 mod form;
 mod holds;
 mod model;
+mod modular;
 mod narrow;
 mod opposite;
 mod residues;
 mod search;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 pub use alike::are_alike;
+pub use ways::{Way, ways};
 
 use crate::claim::{Claim, Variable};
 use crate::number::gcd;
 
 use form::Form;
 use model::{Congruence, Constraint, Line, Model, Sign};
+use modular::Equation;
 use narrow::Narrower;
 use opposite::Conclusion;
 use search::{End, Search};
@@ -60,8 +64,8 @@ pub fn follows(
     if !(2..=64).contains(&base) {
         return Verdict::Undecided;
     }
-    let Ok(mut model) = Model::new(base, cells, facts, conclusion) else { return Verdict::Follows };
-    if model.variables.iter().any(|variable| matches!(variable, Variable::Cell(cell) if *cell >= cells)) {
+    let Ok(mut model) = Model::new(base, cells, facts, &[conclusion]) else { return Verdict::Follows };
+    if !model.has_all_cells() {
         return Verdict::Undecided;
     }
     let told = Conclusion::new(&mut model, conclusion);
@@ -69,7 +73,7 @@ pub fn follows(
     if let Some(sum) = &sum {
         model.add(sum.clone());
     }
-    add_modulus(&mut model, hints);
+    let equations = modulo(&mut model, facts, hints);
     let mut domains = model.start.clone();
     if Narrower::new(&model).begin(0, &mut domains).is_err() || told.is_told(&model, &domains) {
         return Verdict::Follows;
@@ -82,7 +86,10 @@ pub fn follows(
             let mut narrower = Narrower::new(&model);
             // A value that was put in is news for all constraints.
             let first = if model.constraints.len() > constraints { constraints } else { 0 };
-            if narrower.begin(first, &mut inner).is_ok() {
+            let is_open = narrower.begin(first, &mut inner).is_ok();
+            let mut is_refuted =
+                |(equation, modulus)| modular::is_refuted(&model, equation, modulus, &inner, nodes);
+            if is_open && !equations.iter().map(|(e, m)| (e, *m)).any(&mut is_refuted) {
                 let mut search =
                     Search { model: &model, claims: &claims, narrower, nodes: &mut *nodes, stop };
                 match search.run(&inner) {
@@ -128,13 +135,16 @@ fn sum_of(model: &mut Model, facts: &[&Claim], hints: &Hints) -> Option<Constrai
     }
 }
 
-/// All equations modulo a number.
-fn add_modulus(model: &mut Model, hints: &Hints) {
-    let Some(modulus) = hints.modulo.filter(|modulus| *modulus > 1) else { return };
-    let equations = model.constraints.iter().filter_map(|constraint| match constraint {
+/// All equations modulo a number: as constraints, and with numerals as a whole.
+fn modulo(model: &mut Model, facts: &[&Claim], hints: &Hints) -> Vec<(Equation, u64)> {
+    let Some(modulus) = hints.modulo.filter(|modulus| *modulus > 1) else { return Vec::new() };
+    let equations = facts.iter().filter_map(|fact| Some((modular::equation(model, fact, modulus)?, modulus)));
+    let equations = equations.collect();
+    let lines = model.constraints.iter().filter_map(|constraint| match constraint {
         Constraint::Line(Line { form, sign: Sign::Equal, .. }) => Some(form.clone()),
         _ => None,
     });
-    let equations: Vec<Form> = equations.collect();
-    equations.iter().for_each(|form| model.add_congruence(form, modulus.into(), vec![0], true));
+    let lines: Vec<Form> = lines.collect();
+    lines.iter().for_each(|form| model.add_congruence(form, modulus.into(), vec![0], true));
+    equations
 }

@@ -82,13 +82,10 @@ pub struct Model {
 }
 
 impl Model {
-    /// The model of claims. Conclusions are among them so that their variables are known.
-    pub fn new(base: u32, cells: usize, facts: &[&Claim], conclusion: &Claim) -> Result<Self, Empty> {
+    /// The model of facts. Of others, such as the conclusion, it only has the variables.
+    pub fn new(base: u32, cells: usize, facts: &[&Claim], others: &[&Claim]) -> Result<Self, Empty> {
         let mut variables = Vec::new();
-        facts
-            .iter()
-            .chain([&conclusion])
-            .for_each(|claim| for_each_variable(claim, &mut |v| variables.push(v)));
+        facts.iter().chain(others).for_each(|claim| for_each_variable(claim, &mut |v| variables.push(v)));
         variables.sort_unstable();
         variables.dedup();
         let allowed = facts.iter().fold(u64::MAX >> (64 - base.clamp(1, 64)), |all, fact| match fact {
@@ -116,6 +113,23 @@ impl Model {
         facts.iter().for_each(|fact| model.note_differences(fact));
         facts.iter().try_for_each(|fact| model.state(fact))?;
         Ok(model)
+    }
+
+    /// Whether all cells are below their number.
+    pub fn has_all_cells(&self) -> bool {
+        self.variables.iter().all(|variable| !matches!(variable, Variable::Cell(cell) if *cell >= self.cells))
+    }
+
+    /// The digits of all cells: those that are known, and all that are left, as bits.
+    pub fn digits(&self, domains: &[Domain]) -> (Vec<Option<u8>>, Vec<u64>) {
+        let (mut known, mut digits) = (vec![None; self.cells], vec![0; self.cells]);
+        for (variable, domain) in self.variables.iter().zip(domains) {
+            if let Variable::Cell(cell) = variable {
+                known[*cell] = domain.only().and_then(|digit| u8::try_from(digit).ok());
+                digits[*cell] = domain.as_digits();
+            }
+        }
+        (known, digits)
     }
 
     pub fn item(&self, variable: Variable) -> Option<Item> {
@@ -302,7 +316,7 @@ impl Model {
         }
     }
 
-    fn term(&self, term: &Term) -> Option<Form> {
+    pub fn term(&self, term: &Term) -> Option<Form> {
         match term {
             Term::Cell(cell) => self.item(Variable::Cell(*cell)).map(Form::item),
             Term::Carry(equation, column) => self.item(Variable::Carry(*equation, *column)).map(Form::item),

@@ -205,13 +205,7 @@ fn surely_has_value(model: &Model, facts: &[&Claim], expression: &Expression, do
     if Model::is_needed(facts, expression) {
         return true;
     }
-    let (mut known, mut digits) = (vec![None; model.cells], vec![0; model.cells]);
-    for (variable, domain) in model.variables.iter().zip(domains) {
-        if let Variable::Cell(cell) = variable {
-            known[*cell] = domain.only().and_then(|digit| u8::try_from(digit).ok());
-            digits[*cell] = domain.as_digits();
-        }
-    }
+    let (known, digits) = model.digits(domains);
     let open = Open { known: &known, digits: &digits, base: model.base, bounds: &model.bounds };
     open.value(expression).is_ok_and(|range| range.is_sure())
 }

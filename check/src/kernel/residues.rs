@@ -5,13 +5,13 @@ use super::form::Item;
 use super::model::{Congruence, Model, Node};
 
 /// Of larger moduli only single residues are kept.
-const BITS: i128 = 128;
+pub const BITS: i128 = 128;
 
 /// Residues modulo a number up to [`BITS`], as bits.
 #[derive(Clone, Copy)]
-struct Set {
-    bits: u128,
-    modulus: u32,
+pub struct Set {
+    pub bits: u128,
+    pub modulus: u32,
 }
 
 impl Set {
@@ -19,12 +19,12 @@ impl Set {
         u128::MAX >> (128 - modulus)
     }
 
-    fn of(values: impl Iterator<Item = i128>, modulus: u32) -> Self {
+    pub fn of(values: impl Iterator<Item = i128>, modulus: u32) -> Self {
         let bits = values.fold(0, |bits, value| bits | 1 << value.rem_euclid(modulus.into()));
         Self { bits, modulus }
     }
 
-    fn residues(self) -> impl Iterator<Item = u32> {
+    pub fn residues(self) -> impl Iterator<Item = u32> {
         let mut bits = self.bits;
         std::iter::from_fn(move || {
             let bit = (bits != 0).then(|| bits.trailing_zeros())?;
@@ -41,13 +41,13 @@ impl Set {
         (self.bits << by | self.bits >> (self.modulus - by)) & Self::all(self.modulus)
     }
 
-    fn plus(self, other: Self) -> Self {
+    pub fn plus(self, other: Self) -> Self {
         let (few, many) =
             if self.bits.count_ones() < other.bits.count_ones() { (self, other) } else { (other, self) };
         Self { bits: few.residues().fold(0, |bits, residue| bits | many.shifted(residue)), ..self }
     }
 
-    fn times(self, other: Self) -> Self {
+    pub fn times(self, other: Self) -> Self {
         let mut bits = 0;
         for a in self.residues() {
             other.residues().for_each(|b| bits |= 1 << (a * b % self.modulus));
@@ -63,7 +63,7 @@ impl Set {
 }
 
 /// The residues of an item times a factor, by its values or by what it is made of.
-fn residues(model: &Model, item: Item, weight: i128, modulus: u32, domains: &[Domain]) -> Set {
+pub fn residues(model: &Model, item: Item, weight: i128, modulus: u32, domains: &[Domain]) -> Set {
     let domain = domains[item];
     let factor = Set::of([weight].into_iter(), modulus);
     if domain.is_listed() || domain.only().is_some() {
@@ -94,7 +94,7 @@ pub fn narrow_congruence(
     changed: &mut Vec<Item>,
 ) -> Result<(), Empty> {
     if congruence.modulus > BITS {
-        return narrow_large(congruence, domains, changed);
+        return narrow_large(model, congruence, domains, changed);
     }
     let modulus = congruence.modulus as u32;
     let form = &congruence.form;
@@ -129,8 +129,9 @@ pub fn narrow_congruence(
     Ok(())
 }
 
-/// All items but one are known.
+/// Filters the last item whose residue is not known.
 fn narrow_large(
+    model: &Model,
     congruence: &Congruence,
     domains: &mut [Domain],
     changed: &mut Vec<Item>,
@@ -140,7 +141,7 @@ fn narrow_large(
     let mut open = None;
     let times = |value: i128, weight: i128| value.rem_euclid(modulus).checked_mul(weight.rem_euclid(modulus));
     for (item, weight) in &congruence.form.terms {
-        match domains[*item].only() {
+        match residue(model, *item, modulus, domains) {
             Some(value) => {
                 let Some(term) = times(value, *weight) else { return Ok(()) };
                 sum = (sum + term.rem_euclid(modulus)).rem_euclid(modulus);
@@ -165,6 +166,26 @@ fn narrow_large(
                 changed.push(item);
             }
             Ok(())
+        }
+    }
+}
+
+/// The residue of an item, if it is known: digits whose places are multiples of the modulus do not matter.
+fn residue(model: &Model, item: Item, modulus: i128, domains: &[Domain]) -> Option<i128> {
+    if let Some(value) = domains[item].only() {
+        return Some(value.rem_euclid(modulus));
+    }
+    let of = |item: Item| residue(model, item, modulus, domains);
+    let times = |a: i128, b: i128| Some(a.checked_mul(b)?.rem_euclid(modulus));
+    match model.nodes[item.checked_sub(model.variables.len())?] {
+        Node::Product(a, b) => times(of(a)?, of(b)?),
+        Node::Power(base, exponent) => (0..exponent).try_fold(1, |power, _| times(power, of(base)?)),
+        Node::Sum => {
+            let form = model.sum(item)?;
+            let terms = form.terms.iter().filter(|term| term.1 % modulus != 0);
+            terms
+                .map(|(item, weight)| times(of(*item)?, weight.rem_euclid(modulus)))
+                .try_fold(form.constant.rem_euclid(modulus), |sum, term| Some((sum + term?) % modulus))
         }
     }
 }

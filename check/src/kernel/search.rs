@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::claim::{Claim, Variable};
+use crate::claim::Claim;
 
 use super::domain::Domain;
 use super::form::Item;
@@ -131,17 +131,7 @@ impl Search<'_> {
 
     /// All variables of a part are known: whether its claims hold, exactly, and the conclusion does not.
     fn judged(&self, part: &Part, domains: &[Domain]) -> Result<Vec<Domain>, End> {
-        let mut known = vec![None; self.model.cells];
-        let mut digits = vec![0; self.model.cells];
-        let variables = self.model.variables.iter().zip(domains);
-        for (variable, domain) in variables {
-            if let (Variable::Cell(cell), Some(digit)) = (variable, domain.only()) {
-                known[*cell] = u8::try_from(digit).ok();
-                digits[*cell] = domain.as_digits();
-            }
-        }
-        let carry = |variable: Variable| domains[self.model.item(variable)?].only();
-        let assignment = Assignment { base: self.model.base, known, digits, carry: &carry };
+        let assignment = Assignment::new(self.model, domains);
         let mut end = None;
         for claim in &part.claims {
             let wanted = claim + 1 < self.claims.len();

@@ -6,9 +6,10 @@ use crate::claim::{Claim, Quantity, Term, Variable};
 use crate::expression::{Element, Expression, Numeral};
 use crate::number::Number;
 
+use super::domain::Domain;
 use super::holds::Assignment;
-use super::model::{call, for_each_variable};
-use super::{Hints, Verdict, follows};
+use super::model::{Model, call, for_each_variable};
+use super::{Hints, Verdict, follows, ways};
 
 /// Numbers that look random, the same in every run.
 struct Dice(u64);
@@ -154,36 +155,64 @@ fn case(dice: &mut Dice) -> (u32, Vec<Claim>, Claim) {
     (base, facts, conclusion)
 }
 
-/// Whether all assignments that the facts allow have the conclusion; `None` if one was too large to decide.
-fn by_all_assignments(base: u32, facts: &[Claim], conclusion: &Claim) -> Option<bool> {
-    let count = (base as usize).pow(CELLS as u32);
-    for number in 0..count {
-        let digit = |cell: usize| (number / (base as usize).pow(cell as u32) % base as usize) as u8;
-        let known: Vec<Option<u8>> = (0..CELLS).map(|cell| Some(digit(cell))).collect();
-        let digits: Vec<u64> = (0..CELLS).map(|cell| 1 << digit(cell)).collect();
+/// Calls with each assignment until that says no.
+fn for_each_assignment(base: u32, goes_on: &mut dyn FnMut(&Assignment) -> bool) {
+    let all = [
+        Claim::Distinct((0..CELLS).collect()),
+        Claim::Carry(CARRIES[0], vec![]),
+        Claim::Carry(CARRIES[1], vec![]),
+    ];
+    let all: Vec<&Claim> = all.iter().collect();
+    let model = Model::new(base, CELLS, &[], &all).unwrap();
+    let mut domains = model.start.clone();
+    for number in 0..(base as usize).pow(CELLS as u32) {
+        for cell in 0..CELLS {
+            domains[cell] =
+                Domain::digits(1 << (number / (base as usize).pow(cell as u32) % base as usize)).unwrap();
+        }
         for first in CARRY_VALUES {
             for second in CARRY_VALUES {
-                let carry = |variable: Variable| match variable {
-                    Variable::Carry(_, column) => Some(if column == 0 { first } else { second }.into()),
-                    Variable::Cell(_) => None,
-                };
-                let (known, digits) = (known.clone(), digits.clone());
-                let assignment = Assignment { base, known, digits, carry: &carry };
-                let told: Vec<Option<bool>> = facts
-                    .iter()
-                    .map(|fact| assignment.holds(fact))
-                    .take_while(|told| *told != Some(false))
-                    .collect();
-                match assignment.holds(conclusion) {
-                    Some(true) => {}
-                    _ if told.len() < facts.len() => {}
-                    Some(false) if told.iter().all(Option::is_some) => return Some(false),
-                    _ => return None,
+                for (at, value) in [first, second].into_iter().enumerate() {
+                    domains[CELLS + at] = Domain::ANY;
+                    domains[CELLS + at].raise(value.into()).unwrap();
+                    domains[CELLS + at].lower(value.into()).unwrap();
+                }
+                if !goes_on(&Assignment::new(&model, &domains)) {
+                    return;
                 }
             }
         }
     }
-    Some(true)
+}
+
+/// Whether facts hold, one after the other until one does not.
+fn all_hold(assignment: &Assignment, facts: &[Claim]) -> Option<bool> {
+    let mut all = Some(true);
+    for fact in facts {
+        match assignment.holds(fact) {
+            Some(true) => {}
+            Some(false) => return Some(false),
+            None => all = None,
+        }
+    }
+    all
+}
+
+/// Whether all assignments that the facts allow have the conclusion; `None` if one was too large to decide.
+fn by_all_assignments(base: u32, facts: &[Claim], conclusion: &Claim) -> Option<bool> {
+    let mut verdict = Some(true);
+    for_each_assignment(base, &mut |assignment| {
+        let holds = assignment.holds(conclusion);
+        if holds != Some(true) {
+            match all_hold(assignment, facts) {
+                Some(false) => {}
+                Some(true) if holds == Some(false) => verdict = Some(false),
+                _ => verdict = None,
+            }
+        }
+        verdict == Some(true)
+    });
+    verdict
 }
 
 fn asked(base: u32, facts: &[Claim], conclusion: &Claim, hints: &Hints, mut nodes: u64) -> Verdict {
@@ -219,6 +248,45 @@ fn it_agrees_with_all_assignments() {
         no += usize::from(matches!(verdict, Verdict::Fails(_)));
     }
     assert!(yes > 1_000 && no > 1_000 && open < 120, "{yes} follow, {no} do not, {open} are open");
+}
+
+#[test]
+fn ways_are_all_assignments() {
+    let mut dice = Dice(60);
+    let mut counted = 0;
+    for number in 0..400 {
+        let (base, facts, _) = case(&mut dice);
+        let mut expected = Some(0);
+        for_each_assignment(base, &mut |assignment| {
+            expected = match all_hold(assignment, &facts) {
+                Some(holds) => expected.map(|count| count + u64::from(holds)),
+                None => None,
+            };
+            expected.is_some()
+        });
+        let over =
+            (0..CELLS).map(Term::Cell).chain(CARRIES.map(|(equation, column)| Term::Carry(equation, column)));
+        let known: Vec<&Claim> = facts.iter().collect();
+        let found = ways((base, CELLS), &known, &over.collect::<Vec<_>>(), None, 2, &|| false);
+        if let (Some(expected), Some((count, kept))) = (expected, found) {
+            assert_eq!(count, expected, "case {number}, base {base}: {facts:#?}");
+            assert_eq!(kept.len() as u64, count.min(2));
+            assert!(kept.is_sorted_by(|a, b| a.iter().map(|way| way.1).lt(b.iter().map(|way| way.1))));
+            counted += u64::from(count > 0);
+        }
+    }
+    assert!(counted > 30, "{counted}");
+    // Modulo 10 only the last digits of A7 * B3 = C1 matter, and they are known.
+    let product = call("*", vec![shown(0, 7), shown(1, 3)]).unwrap();
+    let fact = is("=", product, call("+", vec![shown(2, 1), numeral(&[3])]).unwrap());
+    let ask = |modulus| ways((10, 4), &[&fact], &[Term::Cell(3)], modulus, 9, &|| false);
+    assert_eq!(ask(Some(10)), Some((1, vec![vec![(Variable::Cell(3), 0)]])));
+    assert_eq!(ask(None).map(|(count, _)| count), Some(10));
+}
+
+/// A cell and a digit after it.
+fn shown(cell: usize, digit: u8) -> Expression {
+    Expression::Numeral(Numeral::of(vec![Element::Cell(cell), Element::Digit(digit)], 10))
 }
 
 fn numeral(cells: &[usize]) -> Expression {

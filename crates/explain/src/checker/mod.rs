@@ -14,6 +14,7 @@ mod equal;
 mod facts;
 mod given;
 mod interval;
+pub mod kernel;
 mod linear;
 mod modular;
 mod replay;
