@@ -56,3 +56,36 @@ pub enum Claim {
     /// The digits that the settings allow in every cell, as bits.
     Digits(u64),
 }
+
+impl Claim {
+    /// Visits the variables that it speaks of, each as often as it stands there.
+    pub fn for_each_variable(&self, visit: &mut dyn FnMut(Variable)) {
+        let of_quantity = |quantity: &Quantity, visit: &mut dyn FnMut(Variable)| match quantity {
+            Quantity::Expression(expression) => {
+                expression.for_each_cell(&mut |cell| visit(Variable::Cell(cell)))
+            }
+            Quantity::Carry(equation, column) => visit(Variable::Carry(*equation, *column)),
+        };
+        match self {
+            Self::Digit(cell, _) => visit(Variable::Cell(*cell)),
+            Self::Carry((equation, column), _) => visit(Variable::Carry(*equation, *column)),
+            Self::Range(quantity, ..) | Self::Residue(quantity, ..) => of_quantity(quantity, visit),
+            Self::Relation { terms, .. } => terms.iter().for_each(|(term, _)| match term {
+                Term::Cell(cell) => visit(Variable::Cell(*cell)),
+                Term::Carry(equation, column) => visit(Variable::Carry(*equation, *column)),
+                Term::Numeral(elements) => elements.iter().for_each(|element| {
+                    if let Element::Cell(cell) = element {
+                        visit(Variable::Cell(*cell));
+                    }
+                }),
+            }),
+            Self::Order { left, right, .. } | Self::Same(left, right) => {
+                of_quantity(left, visit);
+                of_quantity(right, visit);
+            }
+            Self::Condition(condition) => condition.for_each_cell(&mut |cell| visit(Variable::Cell(cell))),
+            Self::Distinct(cells) => cells.iter().for_each(|cell| visit(Variable::Cell(*cell))),
+            Self::False | Self::Digits(_) => {}
+        }
+    }
+}

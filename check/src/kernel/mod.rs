@@ -13,8 +13,11 @@ mod model;
 mod modular;
 mod narrow;
 mod opposite;
+mod products;
 mod residues;
 mod search;
+mod shares;
+mod state;
 #[cfg(test)]
 mod tests;
 mod ways;

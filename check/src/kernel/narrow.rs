@@ -1,19 +1,19 @@
 //! Takes out values that no assignment has: each constraint again and again, until none takes out more.
 
-use crate::linear::shared;
 use crate::number::gcd;
 use crate::value::Open;
 
 use super::domain::{Domain, Empty};
 use super::form::{Form, Item};
-use super::model::{Constraint, Line, Model, Node, Sign};
+use super::model::{Constraint, Line, Model, Sign};
 use super::residues::narrow_congruence;
+use super::shares::{can_all_be_placed, share_out};
 
 /// How often a constraint may be looked at, on average: ends of wide ranges come near each other in small steps.
 const LOOKS: usize = 30;
 
 pub struct Narrower<'m> {
-    model: &'m Model,
+    pub model: &'m Model,
     queue: Vec<usize>,
     is_queued: Vec<bool>,
     /// Items that were narrowed, of which constraints have not been told.
@@ -181,7 +181,7 @@ impl<'m> Narrower<'m> {
         }
     }
 
-    fn note(&mut self, item: Item, is_less: bool) {
+    pub fn note(&mut self, item: Item, is_less: bool) {
         if is_less {
             self.changed.push(item);
         }
@@ -209,7 +209,7 @@ impl<'m> Narrower<'m> {
             return Ok(());
         }
         if !line.shares.is_empty() {
-            share_out(line, domains, low, high)?;
+            share_out(line, domains, low.known(), high.known())?;
         }
         for (item, weight) in terms {
             if domains[*item].only().is_some() {
@@ -351,164 +351,4 @@ impl<'m> Narrower<'m> {
         }
         Ok(())
     }
-
-    /// A product or a power between the ends of its factors, and a factor between the ends of the product over the other.
-    fn node(&mut self, item: Item, domains: &mut [Domain]) -> Result<(), Empty> {
-        match self.model.nodes[item - self.model.variables.len()] {
-            Node::Sum => Ok(()),
-            Node::Product(a, b) => {
-                let ends = corners(&domains[a], &domains[b]);
-                self.between(item, ends, domains)?;
-                for (one, other) in [(a, b), (b, a)] {
-                    self.between(one, quotients(&domains[item], &domains[other]), domains)?;
-                }
-                Ok(())
-            }
-            Node::Power(of, exponent) => {
-                let power = |end: Option<i128>| end.and_then(|end| end.checked_pow(exponent));
-                let is_natural = domains[of].low().is_some_and(|low| low >= 0);
-                if is_natural || exponent % 2 == 1 {
-                    let ends = (power(domains[of].low()), power(domains[of].high()));
-                    self.between(item, ends, domains)?;
-                } else {
-                    self.between(item, (Some(0), None), domains)?;
-                    if let (Some(low), Some(high)) = (domains[of].low(), domains[of].high()) {
-                        let most = power(Some(low)).zip(power(Some(high))).map(|(a, b)| a.max(b));
-                        self.between(item, (None, most), domains)?;
-                    }
-                }
-                if is_natural {
-                    let low = domains[item].low().map(|low| {
-                        let root = root(low, exponent);
-                        root + i128::from(root.checked_pow(exponent).is_some_and(|power| power < low))
-                    });
-                    let high = domains[item].high().map(|high| root(high, exponent));
-                    self.between(of, (low, high), domains)?;
-                }
-                Ok(())
-            }
-        }
-    }
-
-    fn between(
-        &mut self,
-        item: Item,
-        (low, high): (Option<i128>, Option<i128>),
-        domains: &mut [Domain],
-    ) -> Result<(), Empty> {
-        let mut is_less = false;
-        if let Some(low) = low {
-            is_less |= domains[item].raise(low)?;
-        }
-        if let Some(high) = high {
-            is_less |= domains[item].lower(high)?;
-        }
-        self.note(item, is_less);
-        Ok(())
-    }
-}
-
-/// The largest whole number whose power is not above a number; 0 for one below 0.
-fn root(number: i128, exponent: u32) -> i128 {
-    let (mut low, mut high) = (0i128, 1i128 << (128 / exponent + 1).min(64));
-    let fits = |root: i128| root.checked_pow(exponent).is_some_and(|power| power <= number);
-    while high - low > 1 {
-        let middle = low + (high - low) / 2;
-        if fits(middle) { low = middle } else { high = middle }
-    }
-    low
-}
-
-fn corners(a: &Domain, b: &Domain) -> (Option<i128>, Option<i128>) {
-    let times = |x: Option<i128>, y: Option<i128>| x?.checked_mul(y?);
-    let all = [
-        times(a.low(), b.low()),
-        times(a.low(), b.high()),
-        times(a.high(), b.low()),
-        times(a.high(), b.high()),
-    ];
-    match all.into_iter().collect::<Option<Vec<_>>>() {
-        Some(all) => (all.iter().min().copied(), all.iter().max().copied()),
-        // Without upper ends the least is known if both are natural.
-        None if a.low().is_some_and(|low| low >= 0) && b.low().is_some_and(|low| low >= 0) => (all[0], None),
-        None => (None, None),
-    }
-}
-
-/// The ends of a natural product over a factor from 1 on.
-fn quotients(product: &Domain, by: &Domain) -> (Option<i128>, Option<i128>) {
-    let Some(least) = by.low().filter(|low| *low > 0) else { return (None, None) };
-    let high = product
-        .high()
-        .map(|high| high.div_euclid(if high >= 0 { least } else { by.high().unwrap_or(i128::MAX) }));
-    let low = product.low().and_then(|low| {
-        let by = if low > 0 { by.high()? } else { least };
-        Some(-(-low).div_euclid(by))
-    });
-    (low, high)
-}
-
-/// Ends of a line whose different variables share out their digits.
-fn share_out(line: &Line, domains: &[Domain], low: Sum, high: Sum) -> Result<(), Empty> {
-    let (mut low, mut high) = (low.known(), high.known());
-    for share in &line.shares {
-        let mut unknown = [(0u64, 0i128); 64];
-        let (mut count, mut union, mut least, mut greatest) = (0, 0u64, Some(0i128), Some(0i128));
-        for at in share {
-            let (item, weight) = line.form.terms[*at];
-            let domain = domains[item];
-            if domain.only().is_some() {
-                continue;
-            }
-            let size = i128::try_from(weight.unsigned_abs()).unwrap_or(i128::MAX);
-            *unknown.get_mut(count).ok_or(Empty)? = (domain.as_digits(), size);
-            (count, union) = (count + 1, union | domain.as_digits());
-            let plus = |sum: Option<i128>, end: Option<i128>| sum?.checked_add(end?.checked_mul(size)?);
-            (least, greatest) = (plus(least, domain.low()), plus(greatest, domain.high()));
-        }
-        if count < 2 {
-            continue;
-        }
-        if (union.count_ones() as usize) < count {
-            return Err(Empty);
-        }
-        let unknown = &unknown[..count];
-        let (fewest, most) = (shared::<false, _>(unknown, union), shared::<true, _>(unknown, union));
-        let more =
-            fewest.ok_or(Empty)?.checked_sub(least.unwrap_or(0)).filter(|_| least.is_some()).unwrap_or(0);
-        let less =
-            greatest.unwrap_or(0).checked_sub(most.ok_or(Empty)?).filter(|_| greatest.is_some()).unwrap_or(0);
-        let is_positive = share.first().is_some_and(|at| line.form.terms[*at].1 > 0);
-        let (up, down) = if is_positive { (more, less) } else { (less, more) };
-        low = low.and_then(|low| low.checked_add(up));
-        high = high.and_then(|high| high.checked_sub(down));
-    }
-    let is_above = low.is_some_and(|low| low > 0);
-    if is_above || line.sign == Sign::Equal && high.is_some_and(|high| high < 0) {
-        Err(Empty)
-    } else {
-        Ok(())
-    }
-}
-
-/// Whether each item gets a digit of its own.
-fn can_all_be_placed(digits: &[u64]) -> bool {
-    let mut owners = [usize::MAX; 64];
-    (0..digits.len()).all(|item| find_place(item, digits, &mut owners, &mut 0))
-}
-
-/// Gives an item a digit, for which others may have to move. Each digit is tried once.
-fn find_place(item: usize, digits: &[u64], owners: &mut [usize; 64], seen: &mut u64) -> bool {
-    let mut open = digits[item] & !*seen;
-    while open != 0 {
-        let digit = open.trailing_zeros() as usize;
-        *seen |= 1 << digit;
-        let owner = owners[digit];
-        if owner == usize::MAX || find_place(owner, digits, owners, seen) {
-            owners[digit] = item;
-            return true;
-        }
-        open = digits[item] & !*seen;
-    }
-    false
 }

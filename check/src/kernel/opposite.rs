@@ -4,10 +4,13 @@ use crate::claim::{Claim, Quantity, Variable};
 use crate::expression::Expression;
 use crate::number::Number;
 use crate::value::{Bound, Open};
+use crate::words::Deed;
 
+use super::alike::are_alike;
 use super::domain::{Domain, Empty};
 use super::form::{Form, Item};
-use super::model::{Congruence, Constraint, Model, Sign, between, call, comparison, not_above, not_below};
+use super::model::{Congruence, Constraint, Model, Sign};
+use super::state::{Said, between, call, comparison, not_above, not_below};
 
 /// So many residues are refuted one by one.
 const RESIDUES: u64 = 100;
@@ -28,7 +31,7 @@ pub enum Opposite {
 pub struct Conclusion<'c> {
     claim: &'c Claim,
     /// What it says of a form, or the form whose range it gives.
-    pub form: Option<(Form, Sign, Option<(i128, Vec<u64>)>)>,
+    form: Option<Said>,
     range: Option<Form>,
 }
 
@@ -58,39 +61,11 @@ impl<'c> Conclusion<'c> {
                     .map(|(low, high)| Opposite::Between(item, low, high))
                     .collect()
             }
-            (Claim::Range(quantity, from, to), _) => match (&self.range, quantity) {
-                (Some(form), _) => {
-                    let below = from.as_ref().map(|from| not_below(form, from));
-                    let above = to.as_ref().map(|to| not_above(form, to));
-                    [below, above].into_iter().flatten().map(|form| negated(form.as_ref())).collect()
-                }
-                (None, Quantity::Expression(expression)) => {
-                    let condition = between(expression, from.as_ref(), to.as_ref());
-                    if !surely_has_value(model, facts, expression, domains) {
-                        return vec![Opposite::Truth(condition, false, None)];
-                    }
-                    let part = |sign, low: Option<&Number>, high: Option<&Number>| {
-                        let end = Expression::Number(low.or(high)?.clone());
-                        let condition = call(sign, vec![expression.clone(), end])?;
-                        let bound = (expression.clone(), low.cloned(), high.cloned());
-                        Some(Opposite::Truth(condition, true, Some(bound)))
-                    };
-                    let parts = [part("<", None, from.as_ref()), part(">", to.as_ref(), None)];
-                    parts.into_iter().flatten().collect()
-                }
-                (None, Quantity::Carry(..)) => vec![Opposite::Nothing],
-            },
+            (Claim::Range(quantity, from, to), _) => {
+                self.outside(model, facts, domains, (quantity, from.as_ref(), to.as_ref()))
+            }
             (Claim::Residue(..), Some((form, _, Some((modulus, residues))))) => {
-                let congruence = |residues, is_one| {
-                    Opposite::Residues(Congruence { form: form.clone(), modulus: *modulus, residues, is_one })
-                };
-                match u64::try_from(*modulus).ok().filter(|modulus| *modulus <= RESIDUES) {
-                    None => vec![congruence(residues.clone(), false)],
-                    Some(modulus) => {
-                        let excluded = (0..modulus).filter(|residue| !residues.contains(residue));
-                        excluded.map(|residue| congruence(vec![residue], true)).collect()
-                    }
-                }
+                others(form, *modulus, residues)
             }
             (Claim::Relation { .. }, Some((form, _, Some((modulus, residues))))) => {
                 let (form, modulus, residues) = (form.clone(), *modulus, residues.clone());
@@ -109,6 +84,31 @@ impl<'c> Conclusion<'c> {
             (Claim::Condition(condition), _) => vec![Opposite::Truth(condition.clone(), false, None)],
             _ => vec![Opposite::Nothing],
         }
+    }
+
+    /// The parts of the numbers that a range leaves out, and having no value.
+    fn outside(
+        &self,
+        model: &Model,
+        facts: &[&Claim],
+        domains: &[Domain],
+        (quantity, from, to): (&Quantity, Option<&Number>, Option<&Number>),
+    ) -> Vec<Opposite> {
+        if let Some(form) = &self.range {
+            let (below, above) = (from.map(|from| not_below(form, from)), to.map(|to| not_above(form, to)));
+            return [below, above].into_iter().flatten().map(|form| negated(form.as_ref())).collect();
+        }
+        let Quantity::Expression(expression) = quantity else { return vec![Opposite::Nothing] };
+        if !surely_has_value(model, facts, expression, domains) {
+            return vec![Opposite::Truth(between(expression, from, to), false, None)];
+        }
+        let part = |sign, low: Option<&Number>, high: Option<&Number>| {
+            let end = Expression::Number(low.or(high)?.clone());
+            let condition = call(sign, vec![expression.clone(), end])?;
+            let bound = (expression.clone(), low.cloned(), high.cloned());
+            Some(Opposite::Truth(condition, true, Some(bound)))
+        };
+        [part("<", None, from), part(">", to, None)].into_iter().flatten().collect()
     }
 
     /// Whether it is what an equation or an order says, with the known items put in.
@@ -162,6 +162,19 @@ impl Opposite {
     }
 }
 
+/// The residues that are not listed: one by one, if they are few.
+fn others(form: &Form, modulus: i128, residues: &[u64]) -> Vec<Opposite> {
+    let congruence =
+        |residues, is_one| Opposite::Residues(Congruence { form: form.clone(), modulus, residues, is_one });
+    match u64::try_from(modulus).ok().filter(|modulus| *modulus <= RESIDUES) {
+        None => vec![congruence(residues.to_vec(), false)],
+        Some(modulus) => {
+            let excluded = (0..modulus).filter(|residue| !residues.contains(residue));
+            excluded.map(|residue| congruence(vec![residue], true)).collect()
+        }
+    }
+}
+
 /// That a form is more than 0.
 fn negated(form: Option<&Form>) -> Opposite {
     let one = Form { terms: Vec::new(), constant: 1 };
@@ -186,11 +199,11 @@ fn gaps(values: &[i64], domain: &Domain) -> Vec<(i128, i128)> {
 /// Whether one form is not above another for any values.
 fn is_at_most(form: &Form, other: &Form, domains: &[Domain]) -> bool {
     let Some(difference) = form.minus(other) else { return false };
-    let ends = difference.terms.iter().map(|(item, weight)| {
+    let mut ends = difference.terms.iter().map(|(item, weight)| {
         let end = if *weight > 0 { domains[*item].high() } else { domains[*item].low() };
         end?.checked_mul(*weight)
     });
-    let most = ends.fold(Some(difference.constant), |sum: Option<i128>, end| sum?.checked_add(end?));
+    let most = ends.try_fold(difference.constant, |sum, end| sum.checked_add(end?));
     most.is_some_and(|most| most <= 0)
 }
 
@@ -202,10 +215,47 @@ fn is_congruent(a: &Form, b: &Form, modulus: i128) -> bool {
 
 /// Whether an expression has a value for all digits that are left, or facts are false without it.
 fn surely_has_value(model: &Model, facts: &[&Claim], expression: &Expression, domains: &[Domain]) -> bool {
-    if Model::is_needed(facts, expression) {
+    if is_needed(facts, expression) {
         return true;
     }
     let (known, digits) = model.digits(domains);
     let open = Open { known: &known, digits: &digits, base: model.base, bounds: &model.bounds };
     open.value(expression).is_ok_and(|range| range.is_sure())
+}
+
+/// Whether an expression surely has a value where the facts hold: one is false without it.
+fn is_needed(facts: &[&Claim], expression: &Expression) -> bool {
+    facts.iter().any(|fact| match fact {
+        Claim::Condition(condition) => needs(condition, expression),
+        Claim::Range(quantity, ..) | Claim::Residue(quantity, ..) => quantity_needs(quantity, expression),
+        Claim::Order { left, right, .. } | Claim::Same(left, right) => {
+            quantity_needs(left, expression) || quantity_needs(right, expression)
+        }
+        _ => false,
+    })
+}
+
+/// Visits the numbers without which a condition is false.
+fn needs(condition: &Expression, wanted: &Expression) -> bool {
+    let Expression::Call(word, x) = condition else { return false };
+    match word.3 {
+        Deed::And => x.iter().any(|part| needs(part, wanted)),
+        Deed::Compare(_) | Deed::Asks(_) => x.iter().any(|part| number_needs(part, wanted)),
+        _ => false,
+    }
+}
+
+fn quantity_needs(quantity: &Quantity, wanted: &Expression) -> bool {
+    matches!(quantity, Quantity::Expression(expression) if number_needs(expression, wanted))
+}
+
+fn number_needs(number: &Expression, wanted: &Expression) -> bool {
+    let is_inside = || match number {
+        Expression::Call(word, x) => {
+            let has_numbers = !word.is_condition() && !matches!(word.3, Deed::Count);
+            has_numbers && x.iter().any(|part| number_needs(part, wanted))
+        }
+        _ => false,
+    };
+    are_alike(number, wanted) || is_inside()
 }

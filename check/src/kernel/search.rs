@@ -7,7 +7,7 @@ use crate::claim::Claim;
 use super::domain::Domain;
 use super::form::Item;
 use super::holds::Assignment;
-use super::model::{Model, for_each_variable};
+use super::model::Model;
 use super::narrow::Narrower;
 
 /// A variable with more values is not gone through.
@@ -63,7 +63,7 @@ impl Search<'_> {
         let mut leaders: Vec<Item> = (0..self.model.variables.len()).collect();
         let first_of = |claim: &Claim, leaders: &mut Vec<Item>| {
             let mut first = None;
-            for_each_variable(claim, &mut |variable| {
+            claim.for_each_variable(&mut |variable| {
                 let item = self.model.item(variable).filter(|item| domains[*item].only().is_none());
                 if let Some(item) = item {
                     let (own, other) = (leader(leaders, item), leader(leaders, *first.get_or_insert(item)));

@@ -8,7 +8,8 @@ use crate::number::Number;
 
 use super::domain::Domain;
 use super::holds::Assignment;
-use super::model::{Model, call, for_each_variable};
+use super::model::Model;
+use super::state::call;
 use super::{Hints, Verdict, follows, ways};
 
 /// Numbers that look random, the same in every run.
@@ -166,8 +167,8 @@ fn for_each_assignment(base: u32, goes_on: &mut dyn FnMut(&Assignment) -> bool) 
     let model = Model::new(base, CELLS, &[], &all).unwrap();
     let mut domains = model.start.clone();
     for number in 0..(base as usize).pow(CELLS as u32) {
-        for cell in 0..CELLS {
-            domains[cell] =
+        for (cell, domain) in domains.iter_mut().enumerate().take(CELLS) {
+            *domain =
                 Domain::digits(1 << (number / (base as usize).pow(cell as u32) % base as usize)).unwrap();
         }
         for first in CARRY_VALUES {
@@ -224,7 +225,7 @@ fn asked(base: u32, facts: &[Claim], conclusion: &Claim, hints: &Hints, mut node
 fn it_agrees_with_all_assignments() {
     let mut dice = Dice(20_261_129);
     let (mut yes, mut no, mut open) = (0, 0, 0);
-    for number in 0..6_000 {
+    for number in 0..3_000 {
         let (base, facts, conclusion) = case(&mut dice);
         let hints = Hints {
             modulo: (dice.roll(3) == 0).then(|| 2 + dice.roll(11)),
@@ -240,14 +241,14 @@ fn it_agrees_with_all_assignments() {
                 assert_ne!(expected, Some(true), "{}", shown());
                 // What is left out is free.
                 let is_there = |variable: Variable| values.iter().any(|(known, _)| *known == variable);
-                for_each_variable(&conclusion, &mut |variable| assert!(is_there(variable), "{}", shown()));
+                conclusion.for_each_variable(&mut |variable| assert!(is_there(variable), "{}", shown()));
             }
             Verdict::Undecided => open += 1,
         }
         yes += usize::from(verdict == Verdict::Follows);
         no += usize::from(matches!(verdict, Verdict::Fails(_)));
     }
-    assert!(yes > 1_000 && no > 1_000 && open < 120, "{yes} follow, {no} do not, {open} are open");
+    assert!(yes > 500 && no > 500 && open < 60, "{yes} follow, {no} do not, {open} are open");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::expression::Element;
 use super::domain::Domain;
 use super::form::Item;
 use super::holds::Assignment;
-use super::model::{Model, Sign, for_each_variable};
+use super::model::{Model, Sign};
 use super::narrow::Narrower;
 
 /// So many assignments are gone through at most: what has more ways is not told by counting them.
@@ -94,7 +94,7 @@ fn inside(fact: &Claim, order: &[Variable]) -> Option<Claim> {
         return Some(Claim::Distinct(kept.collect()));
     }
     let mut is_inside = true;
-    for_each_variable(fact, &mut |variable| is_inside &= order.contains(&variable));
+    fact.for_each_variable(&mut |variable| is_inside &= order.contains(&variable));
     is_inside.then(|| fact.clone())
 }
 
