@@ -67,6 +67,9 @@ pub fn follows(
     if !(2..=64).contains(&base) {
         return Verdict::Undecided;
     }
+    if is_taken(facts, conclusion) {
+        return Verdict::Follows;
+    }
     let Ok(mut model) = Model::new(base, cells, facts, &[conclusion]) else { return Verdict::Follows };
     if !model.has_all_cells() {
         return Verdict::Undecided;
@@ -106,6 +109,24 @@ pub fn follows(
         model.bounds.truncate(bounds);
     }
     Verdict::Follows
+}
+
+/// Whether a cell has lost digits to others that are known, which is what is asked most often.
+fn is_taken(facts: &[&Claim], conclusion: &Claim) -> bool {
+    let Claim::Digit(cell, wanted) = conclusion else { return false };
+    let digits = |cell: &usize| {
+        facts.iter().fold(u64::MAX, |all, fact| match fact {
+            Claim::Digit(own, digits) if own == cell => all & digits,
+            _ => all,
+        })
+    };
+    let groups = facts.iter().filter_map(|fact| match fact {
+        Claim::Distinct(cells) if cells.contains(cell) => Some(cells),
+        _ => None,
+    });
+    let taken =
+        groups.flatten().filter(|other| *other != cell).map(digits).filter(|own| own.is_power_of_two());
+    digits(cell) & !taken.fold(0, |all, own| all | own) & !wanted == 0
 }
 
 fn values(model: &Model, domains: &[domain::Domain]) -> Vec<(Variable, i128)> {
