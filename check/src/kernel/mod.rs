@@ -81,18 +81,18 @@ pub fn follows(
     }
     let equations = modulo(&mut model, facts, hints);
     let mut domains = model.start.clone();
-    if Narrower::new(&model).begin(0, &mut domains).is_err() || told.is_told(&model, &domains) {
+    if Narrower::new(&model).begin(0, None, &mut domains).is_err() || told.is_told(&model, &domains) {
         return Verdict::Follows;
     }
     let claims: Vec<&Claim> = facts.iter().copied().chain([conclusion]).collect();
     let (constraints, bounds) = (model.constraints.len(), model.bounds.len());
     for opposite in told.opposites(&model, facts, &domains) {
         let mut inner = domains.clone();
-        if opposite.state(&mut model, &mut inner).is_ok() {
+        if let Ok(item) = opposite.state(&mut model, &mut inner) {
             let mut narrower = Narrower::new(&model);
-            // A value that was put in is news for all constraints.
-            let first = if model.constraints.len() > constraints { constraints } else { 0 };
-            let is_open = narrower.begin(first, &mut inner).is_ok();
+            // A new bound of an expression is news for all of them.
+            let first = if model.bounds.len() > bounds { 0 } else { constraints };
+            let is_open = narrower.begin(first, item, &mut inner).is_ok();
             let mut is_refuted =
                 |(equation, modulus)| modular::is_refuted(&model, equation, modulus, &inner, nodes);
             if is_open && !equations.iter().map(|(e, m)| (e, *m)).any(&mut is_refuted) {

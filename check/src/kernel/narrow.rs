@@ -74,8 +74,9 @@ impl<'m> Narrower<'m> {
         }
     }
 
-    /// Looks at constraints from a number on, and at all that they touch.
-    pub fn begin(&mut self, first: usize, domains: &mut [Domain]) -> Result<(), Empty> {
+    /// Looks at constraints from a number on, at those of an item that was narrowed, and at all that they touch.
+    pub fn begin(&mut self, first: usize, item: Option<Item>, domains: &mut [Domain]) -> Result<(), Empty> {
+        self.changed.extend(item);
         (first..self.model.constraints.len()).for_each(|at| self.push(at));
         self.narrow(domains)
     }

@@ -144,11 +144,13 @@ impl<'c> Conclusion<'c> {
 }
 
 impl Opposite {
-    pub fn state(self, model: &mut Model, domains: &mut [Domain]) -> Result<(), Empty> {
+    /// Takes it for true; the item that is narrowed by it.
+    pub fn state(self, model: &mut Model, domains: &mut [Domain]) -> Result<Option<Item>, Empty> {
         match self {
             Self::Between(item, low, high) => {
                 domains[item].raise(low)?;
                 domains[item].lower(high)?;
+                return Ok(Some(item));
             }
             Self::Line(form, sign) => model.add_line(form, sign),
             Self::Residues(congruence) => model.add(Constraint::Congruence(congruence)),
@@ -158,7 +160,7 @@ impl Opposite {
             }
             Self::Nothing => {}
         }
-        Ok(())
+        Ok(None)
     }
 }
 

@@ -363,3 +363,34 @@ fn a_budget_is_kept() {
     assert_eq!(ask(&all, &mut 64_000, &stop), Verdict::Undecided);
     assert_eq!(looks.get(), 1);
 }
+
+#[test]
+fn advice_is_looked_at() {
+    // A prime that divides one denominator alone, and not its numerator, makes no whole number.
+    let over = |a: usize, b: &[usize]| call("/", vec![numeral(&[a]), numeral(b)]).unwrap();
+    let sum = call("+", vec![over(0, &[1, 2]), over(3, &[4, 5])]).unwrap();
+    let by_seven =
+        |cells: &[usize]| Claim::Residue(Quantity::Expression(numeral(cells)), 7, (1..7).collect());
+    let facts = [is("=", sum, small(1)), by_seven(&[4, 5]), Claim::Digit(0, 0b11_0111_1110)];
+    let facts: Vec<&Claim> = facts.iter().collect();
+    let ask = |hints: &Hints| follows(10, 6, &facts, &by_seven(&[1, 2]), hints, &mut 9, &|| false);
+    assert_eq!(ask(&Hints { modulo: Some(7), ..Hints::default() }), Verdict::Follows);
+    assert_eq!(ask(&Hints::default()), Verdict::Undecided);
+    // Equations added up leave one that no bounds show.
+    let equation = |weights: &[i128], equals| {
+        let terms = weights.iter().enumerate().filter(|(_, weight)| **weight != 0);
+        Claim::Relation {
+            terms: terms.map(|(cell, w)| (Term::Cell(cell), *w)).collect(),
+            equals,
+            modulo: None,
+        }
+    };
+    let facts = [equation(&[1, 1, 3, 1, 0, 0], 20), equation(&[0, 0, 3, 1, -1, -1], 11)];
+    let facts: Vec<&Claim> = facts.iter().collect();
+    let ask = |combine: Vec<(usize, i128)>| {
+        let hints = Hints { modulo: None, combine };
+        follows(10, 6, &facts, &equation(&[1, 1, 0, 0, 1, 1], 9), &hints, &mut 9, &|| false)
+    };
+    assert_eq!(ask(vec![(0, 1), (1, -1)]), Verdict::Follows);
+    assert_eq!(ask(Vec::new()), Verdict::Undecided);
+}

@@ -59,7 +59,7 @@ pub fn ways(
     }
     let mut domains = model.start.clone();
     let mut narrower = Narrower::new(&model);
-    if narrower.begin(0, &mut domains).is_err() {
+    if narrower.begin(0, None, &mut domains).is_err() {
         return Some((0, Vec::new()));
     }
     let (found, kept) = (0, Vec::new());
