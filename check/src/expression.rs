@@ -128,22 +128,53 @@ impl Expression {
     }
 }
 
-/// Reads a condition, which must be written in the one way there is.
-pub fn read(text: &str, statement: &Statement) -> Result<Expression, String> {
-    let mut reader = Reader { rest: text, statement };
-    let expression = reader.expression(0)?;
-    if !reader.rest.is_empty() {
-        return Err(format!("`{}` stands behind the condition", start(reader.rest)));
+/// The cells that an expression may speak of.
+pub trait Cells {
+    fn base(&self) -> u32;
+
+    /// A cell, and the greatest digit that it may be.
+    fn cell(&self, name: &str) -> Option<(usize, u32)>;
+
+    /// Whether a cell that is a numeral alone stands without brackets, as in explanations.
+    fn may_be_bare(&self) -> bool;
+}
+
+impl Cells for Statement {
+    fn base(&self) -> u32 {
+        self.base
     }
+
+    fn cell(&self, name: &str) -> Option<(usize, u32)> {
+        self.cells.get(name).map(|cell| (*cell, self.masks[*cell].ilog2()))
+    }
+
+    fn may_be_bare(&self) -> bool {
+        false
+    }
+}
+
+/// Reads a condition, which must be written in the one way there is.
+pub fn read(text: &str, cells: &dyn Cells) -> Result<Expression, String> {
+    let expression = read_any(text, cells)?;
     if !expression.is_condition() {
         return Err("expected a condition, and this is a number".into());
     }
     Ok(expression)
 }
 
+/// Reads a condition or a number.
+pub fn read_any(text: &str, cells: &dyn Cells) -> Result<Expression, String> {
+    let mut reader = Reader { rest: text, cells };
+    let expression = reader.expression(0)?;
+    if !reader.rest.is_empty() {
+        return Err(format!("`{}` stands behind the condition", start(reader.rest)));
+    }
+    Ok(expression)
+}
+
 struct Reader<'t> {
     rest: &'t str,
-    statement: &'t Statement,
+    cells: &'t dyn Cells,
 }
 
 impl<'t> Reader<'t> {
@@ -168,7 +199,11 @@ impl<'t> Reader<'t> {
             return self.numeral().map(Expression::Numeral);
         }
         if !self.takes('(') {
-            return constant(self.token()).map(Constant);
+            let (token, base) = (self.token(), self.cells.base());
+            if self.cells.may_be_bare() && !token.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
+                return Ok(Expression::Numeral(Numeral::of(vec![self.element(token, base)?], base)));
+            }
+            return constant(token).map(Constant);
         }
         let name = self.token();
         if Word::named(name).is_none() {
@@ -189,7 +224,7 @@ impl<'t> Reader<'t> {
         let (inside, rest) = self.rest.split_once(']').ok_or("expected `]`")?;
         self.rest = rest;
         let (mut parts, mut part) = ([Vec::new(), Vec::new(), Vec::new()], 0);
-        let (mut base, mut has_own_base) = (self.statement.base, false);
+        let (mut base, mut has_own_base) = (self.cells.base(), false);
         for (i, token) in inside.split(' ').enumerate() {
             match token {
                 "." if part == 0 => part = 1,
@@ -215,9 +250,9 @@ impl<'t> Reader<'t> {
             let digit = count(token).filter(|digit| *digit < 64).ok_or("expected a digit")?;
             (Element::Digit(digit as u8), digit as u32)
         } else {
-            let cell = self.statement.cells.get(token);
-            let cell = *cell.ok_or_else(|| format!("expected a digit or a cell, not `{}`", start(token)))?;
-            (Element::Cell(cell), self.statement.masks[cell].ilog2())
+            let cell = self.cells.cell(token);
+            let cell = cell.ok_or_else(|| format!("expected a digit or a cell, not `{}`", start(token)));
+            cell.map(|(cell, greatest)| (Element::Cell(cell), greatest))?
         };
         if greatest >= base {
             return Err(format!("`{}` may be {greatest}, which is no digit of base {base}", start(token)));
@@ -227,7 +262,7 @@ impl<'t> Reader<'t> {
 }
 
 /// A whole number or a fraction in lowest terms.
-fn constant(token: &str) -> Result<Number, String> {
+pub fn constant(token: &str) -> Result<Number, String> {
     if token.bytes().filter(u8::is_ascii_digit).count() > FIGURES {
         return Err(format!("a number has more than {FIGURES} figures"));
     }

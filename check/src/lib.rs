@@ -1,12 +1,15 @@
-//! Checks certificates: proofs that an answer to a digit puzzle is complete.
+//! Checks certificates, which are proofs that an answer to a digit puzzle is complete, and explanations, which are the steps
+//! by which a person finds it.
 //!
-//! Start with `walk`, which has the walk through the tree and the rules. The other modules read the file
+//! For certificates start with `walk`, which has the walk through the tree and the rules; for explanations with
+//! `explanation`, which replays the steps, and `kernel`, which judges each. The other modules read certificates
 //! (`statement`, `expression`), compute (`number`, `words`, `value`, `linear`, `residue`) and read the text of the
 //! puzzle a second time (`text`). Nothing here is shared with the solver.
 
 #![forbid(unsafe_code)]
 
 pub mod claim;
+mod explanation;
 mod expression;
 pub mod kernel;
 mod linear;
@@ -22,6 +25,7 @@ use std::collections::HashMap;
 use std::io;
 use std::io::{BufRead, Write};
 
+pub use explanation::{Again as MeaningAgain, Meaning, check as check_explanations, is_explanation};
 pub use expression::{Element, Expression, Numeral};
 pub use number::Number;
 pub use statement::{Group, Lines, Problem, Statement, digits_in, digits_of, written};
@@ -56,12 +60,15 @@ pub enum Verdict {
     Malformed = 2,
 }
 
-/// Checks all certificates of a file, and prints what they state and a verdict for each, up to the first that is
-/// not accepted.
+/// Checks all certificates, or explanations, of a file, and prints what they state and a verdict for each, up to the
+/// first that is not accepted.
 ///
 /// # Errors
 /// If the output cannot be written. A file that cannot be read is no certificate.
-pub fn check(file: impl BufRead, options: &Options, out: &mut dyn Write) -> io::Result<Verdict> {
+pub fn check(mut file: impl BufRead, options: &Options, out: &mut dyn Write) -> io::Result<Verdict> {
+    if is_explanation(&mut file) {
+        return check_explanations(file, options, None, out);
+    }
     check_with(file, options, &mut |_| Ok(String::new()), out)
 }
 

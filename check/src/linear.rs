@@ -67,7 +67,7 @@ pub fn read(condition: &Expression, different: &dyn Fn(usize) -> Option<usize>) 
 }
 
 /// A number and the weights of cells.
-struct Linear(Number, BTreeMap<usize, Number>);
+pub struct Linear(pub Number, pub BTreeMap<usize, Number>);
 
 impl Linear {
     fn plus(mut self, other: &Self) -> Option<Self> {
@@ -90,7 +90,7 @@ impl Linear {
     }
 }
 
-fn linear(expression: &Expression) -> Option<Linear> {
+pub fn linear(expression: &Expression) -> Option<Linear> {
     let (word, x) = match expression {
         Expression::Number(number) => return Some(Linear(number.clone(), BTreeMap::new())),
         Expression::Numeral(numeral) => return of_numeral(numeral),

@@ -9,19 +9,21 @@ use std::process::ExitCode;
 
 use fukumen_check::{Options, Verdict, check};
 
-const HELP: &str = "Checks certificates: proofs that an answer to a digit puzzle is complete.
+const HELP: &str =
+    "Checks certificates, which are proofs that an answer to a digit puzzle is complete, and explanations, as
+`fukumen explain --format json` writes them.
 
 Usage: fukumen-check [OPTIONS] FILE...
 
 FILE may be - for standard input.
 
       --quiet        Print verdicts only
-      --limit NODES  Stop after NODES nodes of a proof
-      --need-text    Refuse a certificate whose text cannot be read a second time
+      --limit NODES  Stop after NODES nodes of a proof, or of what the steps of an explanation leave to try
+      --need-text    Refuse a puzzle whose text cannot be read a second time
       --help         Print this help
       --version      Print the version
 
-Exit status: 0 accepted, 1 refused, 2 not a certificate; for several, the largest.
+Exit status: 0 accepted, 1 refused, 2 neither certificate nor explanation; for several, the largest.
 ";
 
 fn main() -> ExitCode {

@@ -281,7 +281,7 @@ impl Statement {
 }
 
 /// A name has no white space, no control character, none of the signs of numerals and no ASCII digit in front.
-fn is_name(name: &str) -> bool {
+pub fn is_name(name: &str) -> bool {
     let is_sign = |c: char| c.is_whitespace() || c.is_control() || "()[].;@".contains(c);
     !name.is_empty() && !name.contains(is_sign) && !name.starts_with(|c: char| c.is_ascii_digit())
 }
