@@ -1287,9 +1287,10 @@ COMPARED = {
 MULTIPLIED = {
     "//": "//", "/": "/", "÷": "/", "∕": "/", "⁄": "/", "*": "*", "×": "*", "·": "*", "⋅": "*", "∙": "*", "%": "%",
 }  # fmt: skip
+AND = {"&&": "and"}
 # A function with its bracket, signs of two characters, a run of digits, or any one character. `!=` is a relation, unless
 # another `=` follows.
-TOKEN = re.compile(r"[a-z][A-Za-z0-9_?□▢]*\(|!=(?!=)|==|<>|<=|>=|\*\*|//|[A-Za-z0-9_?□▢]+|[^ ]")
+TOKEN = re.compile(r"[a-z][A-Za-z0-9_?□▢]*\(|!=(?!=)|==|<>|<=|>=|\*\*|//|&&|[A-Za-z0-9_?□▢]+|[^ ]")
 RULES = {
     "base": lambda value: count(value),
     "digits": lambda value: value,
@@ -1374,7 +1375,10 @@ class TextReader:
                 if not conditions:
                     raise Unread
                 return conditions
-            text, is_condition = self.relation()
+            parts = [self.relation()]
+            while self.sign(AND):
+                parts.append(self.relation())
+            text, is_condition = call("and", parts) if len(parts) > 1 else parts[0]
             if not is_condition or self.peek() not in ("", ",", "\n"):
                 raise Unread
             conditions.append(text)

@@ -26,6 +26,7 @@ const OTHER_RELATIONS: Signs = &[("≠", "!="), ("≤", "<="), ("≥", ">="), ("
 const TERMS: Signs = &[("+", "+"), ("-", "neg"), ("−", "neg"), ("–", "neg")];
 const FACTORS: Signs = &[("//", "//"), ("/", "/"), ("÷", "/"), ("∕", "/"), ("⁄", "/"), ("%", "%")];
 const TIMES: Signs = &[("*", "*"), ("×", "*"), ("·", "*"), ("⋅", "*"), ("∙", "*")];
+const AND: Signs = &[("&&", "and")];
 const POWERS: Signs = &[("^", "^"), ("**", "^")];
 
 /// An expression as a certificate writes it, and whether it is a condition.
@@ -128,7 +129,11 @@ impl<'t> Reader<'t> {
             if self.rest.is_empty() {
                 return (!conditions.is_empty()).then_some(conditions);
             }
-            let (condition, is_condition) = self.relation()?;
+            let mut parts = vec![self.relation()?];
+            while self.sign(AND).is_some() {
+                parts.push(self.relation()?);
+            }
+            let (condition, is_condition) = joined("and", parts)?;
             conditions.push(is_condition.then_some(condition)?);
             if self.peek().is_some() {
                 self.rest = self.rest.strip_prefix([',', '\n'])?;

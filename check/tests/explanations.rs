@@ -220,3 +220,22 @@ fn a_limit_of_nodes_leaves_conclusions_undecided() {
     assert_eq!(verdict, Verdict::Refused);
     assert!(shown.contains("was not decided: there is too much to go through"), "{shown}");
 }
+
+/// Files that are cut, and bytes that are others, never make it panic; a file that is cut is never accepted.
+#[test]
+fn broken_files_are_refused() {
+    for (at, _) in SO.trim_end().char_indices() {
+        let (cut, _) = SO.split_at(at);
+        assert_ne!(verdict(cut).0, Verdict::Accepted, "{cut}");
+        for other in ["", "9", "[", "\"", "e", "99999999999999999999", "\u{7f}"] {
+            let _ = verdict(format!("{cut}{other}{}", &SO[at + 1..]));
+        }
+    }
+}
+
+#[test]
+fn a_list_that_is_nested_too_deeply_is_no_explanation() {
+    let (verdict, shown) = verdict("[".repeat(100_000));
+    assert_eq!(verdict, Verdict::Malformed);
+    assert!(shown.contains("recursion limit exceeded"), "{shown}");
+}

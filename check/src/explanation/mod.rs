@@ -26,8 +26,8 @@ pub use reading::Meaning;
 use reading::Reading;
 use replay::Replay;
 
-/// Reads the text of an explanation in another way: what it means, and a remark; or what is wrong with it.
-pub type Again<'a> = dyn FnMut(&Map<String, Value>) -> Result<(Meaning, String), String> + 'a;
+/// Reads the text of an explanation in another way: what it may mean, each with a remark; or what is wrong with it.
+pub type ReadAgain<'a> = dyn FnMut(&Map<String, Value>) -> Result<Vec<(Meaning, String)>, String> + 'a;
 
 /// Whether a file holds explanations, which begin as JSON does, and not certificates.
 pub fn is_explanation(file: &mut dyn BufRead) -> bool {
@@ -43,7 +43,7 @@ pub fn is_explanation(file: &mut dyn BufRead) -> bool {
 pub fn check(
     file: impl BufRead,
     options: &Options,
-    mut again: Option<&mut Again>,
+    mut again: Option<&mut ReadAgain>,
     out: &mut dyn Write,
 ) -> io::Result<Verdict> {
     let mut count = 0;
@@ -87,7 +87,7 @@ pub fn check(
 fn one(
     value: &Value,
     options: &Options,
-    again: Option<&mut Again>,
+    again: Option<&mut ReadAgain>,
     shown: &mut Vec<String>,
 ) -> Result<String, Problem> {
     let malformed = |why: String| Problem { verdict: Verdict::Malformed, why };
@@ -107,16 +107,23 @@ fn one(
         return Err(refused(was_read));
     }
     shown.push(was_read);
-    let mut judged = judge(&explanation, own.as_ref(), options.limit).map_err(refused)?;
-    if let Some(again) = again {
+    let mut judged = judge(&explanation, own.as_ref(), options.limit);
+    if let (Ok(_), Some(again)) = (&judged, again) {
         let differs = |why| refused(format!("the text cannot be read again: {why}"));
-        let (meaning, remark) = again(object).map_err(differs)?;
-        let reading = Reading::of_meaning(&meaning).map_err(differs)?;
-        let explanation = read::explanation(object, Some(&reading.names)).map_err(refused)?;
-        judged = judge(&explanation, Some(&reading), options.limit).map_err(refused)?;
+        let mut remark = String::new();
+        judged = Err("the text means nothing".to_owned());
+        for (meaning, says) in again(object).map_err(differs)? {
+            let reading = Reading::of_meaning(&meaning).map_err(differs)?;
+            let explanation = read::explanation(object, Some(&reading.names)).map_err(refused)?;
+            judged = judge(&explanation, Some(&reading), options.limit);
+            remark = says;
+            if judged.is_ok() {
+                break;
+            }
+        }
         shown.push(remark);
     }
-    Ok(judged)
+    judged.map_err(refused)
 }
 
 /// Replays an explanation: the verdict, or what is wrong.
