@@ -401,7 +401,7 @@ pub static OPERATORS: &[Operator] = &[
         ..PLAIN
     },
     Operator {
-        spellings: &["∛"],
+        spellings: &["∛", "³√"],
         latex: &["\\surd "],
         word: Some("root"),
         tier: Tier::Root,

@@ -198,6 +198,7 @@ fn factorials() {
 fn roots() {
     same("√A!=B, √√A! = B", "√A≠B, (√(√A))! = B");
     assert_eq!(written("√(A+B)=∛C"), "√(A+B) = ∛C");
+    assert_eq!(written("√A+³√(B-C)=D"), "√A+∛(B-C) = D");
     same("√A^B=C", "(√A)^B=C");
 }
 

@@ -88,7 +88,7 @@ impl Scanner {
             _ if self.name() => Sort::Name,
             _ if self.begins_numeral(start) => self.numeral(),
             _ if self.dots() => Sort::Dots,
-            _ if is_superscript(sign) => self.superscript(),
+            _ if is_superscript(sign) && !self.starts_with("³√") => self.superscript(),
             _ => match self.operator() {
                 Some(sort) => sort,
                 None => {
