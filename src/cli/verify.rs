@@ -1,4 +1,4 @@
-//! `fukumen verify`: judges proofs, as `fukumen-check` does, and reads the text of each a second time.
+//! `fukumen verify`: judges certificates and explanations, as `fukumen-check` does, and reads the text of each a second time.
 
 use std::fs::File;
 use std::io;
@@ -6,14 +6,22 @@ use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use fukumen_check::{Options, Statement, Verdict};
+use fukumen_check::{Meaning, Options, Statement, Verdict};
+use serde_json::{Map, Value};
 
 use crate::certify;
 use crate::certify::Again;
 use crate::cli::command::Verify;
 use crate::cli::output::Shown;
 use crate::cli::status::Status;
+use crate::digits::Base;
+use crate::explain::checker;
+use crate::expr::{Element, Expr};
 use crate::interrupt::Never;
+use crate::puzzle::SettingError;
+use crate::report::explanation::notation;
+use crate::text::Reader;
+use crate::{Puzzle, Rules};
 
 /// Judges the files that the command line names.
 pub fn verify(given: &Verify) -> anyhow::Result<Status> {
@@ -73,8 +81,11 @@ fn opened(path: &Path) -> io::Result<Box<dyn BufRead>> {
     }
 }
 
-/// Judges the certificates of one file.
-fn judged(text: impl BufRead, options: &Options, out: &mut dyn Write) -> io::Result<Verdict> {
+/// Judges the certificates, or the explanations, of one file.
+fn judged(mut text: impl BufRead, options: &Options, out: &mut dyn Write) -> io::Result<Verdict> {
+    if fukumen_check::is_explanation(&mut text) {
+        return fukumen_check::check_explanations(text, options, Some(&mut meanings), out);
+    }
     // The puzzle of the previous certificate, if that proves that it has no solution as it is.
     let mut none = None;
     let mut again = |stated: &Statement| {
@@ -94,4 +105,51 @@ fn judged(text: impl BufRead, options: &Options, out: &mut dyn Write) -> io::Res
         }
     };
     fukumen_check::check_with(text, options, &mut again, out)
+}
+
+/// Reads the text of an explanation: what it means as it is, and with lines that may be 0.
+fn meanings(object: &Map<String, Value>) -> Result<Vec<(Meaning, String)>, String> {
+    let rules = rules(object).map_err(|error| error.to_string())?;
+    let text = object.get("puzzle").and_then(Value::as_str).unwrap_or_default();
+    let puzzle = Reader::new().rules(&rules).read(text).map_err(|error| error.to_string())?;
+    let relaxed = puzzle
+        .with_zero_lines()
+        .map(|relaxed| (relaxed, "lines may be 0, if there is no solution otherwise"));
+    let as_read = (puzzle, "the given facts are those that fukumen reads");
+    let all = std::iter::once(as_read).chain(relaxed);
+    all.map(|(puzzle, remark)| Ok((meaning(&puzzle)?, remark.to_owned()))).collect()
+}
+
+/// Returns the rules that an explanation says to be in force.
+fn rules(object: &Map<String, Value>) -> Result<Rules, SettingError> {
+    let mut rules = Rules::default();
+    for (name, value) in object.get("rules").and_then(Value::as_object).into_iter().flatten() {
+        let values = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+        // A setting without a value is not in force.
+        for value in values.iter().filter(|value| !value.is_null() && *value != false) {
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            rules.set(&name.replace('_', "-"), Some(&value))?;
+        }
+    }
+    let base = object.get("base").and_then(Value::as_u64).and_then(|base| Base::new(base).ok());
+    Ok(base.into_iter().fold(rules, |rules, base| rules.with_base(base)))
+}
+
+/// Returns what the text of a puzzle states, in the checker's terms.
+fn meaning(puzzle: &Puzzle) -> Result<Meaning, String> {
+    let names = checker::names(puzzle);
+    let stated = checker::stated(puzzle, &Never).ok_or("it states nothing")?;
+    let base = puzzle.rules().base;
+    let name = |element: &Element| match element {
+        Element::Shown(digit) => digit.to_string(),
+        Element::Hidden(place) => names[place.index()].clone(),
+    };
+    let condition = |(id, expr): &(String, Expr)| (id.clone(), notation(expr, &names, base).to_string());
+    Ok(Meaning {
+        statement: certify::statement(puzzle)?,
+        conditions: stated.conditions.iter().map(condition).collect(),
+        same: stated.downs.iter().map(|(a, b)| [name(a), name(b)]).collect(),
+        zeros: stated.zeros.iter().map(|place| names[place.index()].clone()).collect(),
+        places: names.iter().cloned().zip(stated.cells.iter().map(|cell| cell.index())).collect(),
+    })
 }

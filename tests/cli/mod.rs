@@ -8,6 +8,7 @@ mod explanations;
 mod files;
 mod formats;
 mod generate;
+mod judged;
 mod lists;
 mod messages;
 mod options;

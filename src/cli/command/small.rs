@@ -17,16 +17,17 @@ Examples:
   fukumen SEND+MORE=MONEY --unique --certificate send.txt
   fukumen verify send.txt
   fukumen verify --quiet proofs/                all files of a folder
+  fukumen explain SEND+MORE=MONEY --format json | fukumen verify -
 
 fukumen-check, a small program of its own, judges the same files without this one. 'fukumen check'
 is another thing: it judges an answer, not a proof.
 
-Exit status: 0 accepted, 1 refused, 2 no certificate, or the command is wrong.")]
+Exit status: 0 accepted, 1 refused, 2 neither, or the command is wrong.")]
 pub struct Verify {
-    /// A file of certificates, a folder of such files, or - for standard input
+    /// A file of certificates or of explanations in JSON, a folder of such files, or - for standard input
     #[arg(value_name = "FILE", required = true)]
     pub certificate: Vec<PathBuf>,
-    /// Stop after this number of nodes of a proof
+    /// Stop after this number of nodes of a proof, or of what steps leave to try
     #[arg(long, value_name = "NODES", value_parser = amounts::whole(0))]
     pub limit: Option<u64>,
     /// Print verdicts only

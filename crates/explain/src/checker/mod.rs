@@ -26,7 +26,7 @@ mod tests;
 mod world;
 
 pub(super) use enumerate::Way;
-pub use given::names;
+pub use given::{Stated, names, stated};
 pub use replay::{check, check_within};
 
 use super::fact::{Claim, Term};

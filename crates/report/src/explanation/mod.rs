@@ -16,6 +16,7 @@ mod svg;
 mod text;
 
 pub use json::{SCHEMA, add_rating, explanation as as_json, status as status_name};
+pub use notation::notation;
 pub use page::Page;
 pub use style::Style;
 

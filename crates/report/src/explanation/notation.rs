@@ -19,6 +19,7 @@ pub struct Notation<'a> {
 }
 
 /// Writes an expression in this notation.
+#[must_use]
 pub fn notation<'a>(expr: &'a Expr, names: &'a [String], base: Base) -> Notation<'a> {
     Notation { expr, names, base }
 }

@@ -77,6 +77,37 @@ pub fn names(puzzle: &Puzzle) -> Vec<String> {
     spots(puzzle).into_iter().map(|spot| spot.name).collect()
 }
 
+/// What the text of a puzzle states, for checkers that read it no second time: expressions over places.
+#[derive(Clone, Debug)]
+pub struct Stated {
+    /// The cell of each place.
+    pub cells: Vec<Cell>,
+    /// Conditions by the names of facts: `eq:1`, `row:3`, `rest:3`. A name may have several.
+    pub conditions: Vec<(String, Expr)>,
+    /// Digits that are brought down, and those that they are equal to.
+    pub downs: Vec<(Element, Element)>,
+    /// Places that are 0.
+    pub zeros: Vec<Place>,
+}
+
+/// Returns what the text of a puzzle states; nothing if that was not found out in time.
+#[must_use]
+pub fn stated(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Option<Stated> {
+    let names = names(puzzle);
+    let text = Text::new(puzzle, &names, interrupt).ok()?;
+    let kinds = [("eq", &text.equations), ("row", &text.rows), ("rest", &text.rests)];
+    let named = |(kind, conditions): (&str, &Numbered)| -> Vec<(String, Expr)> {
+        let own = conditions.0.iter().flat_map(|(number, own)| own.iter().map(move |expr| (number, expr)));
+        own.map(|(number, expr)| (format!("{kind}:{number}"), expr.clone())).collect()
+    };
+    Some(Stated {
+        conditions: kinds.into_iter().flat_map(named).collect(),
+        cells: text.cells,
+        downs: text.downs,
+        zeros: text.zeros,
+    })
+}
+
 fn spots(puzzle: &Puzzle) -> Vec<Spot> {
     let drawn = puzzle.sheet().rows().iter().enumerate().flat_map(|(row, glyphs)| {
         glyphs.glyphs().iter().filter_map(move |glyph| Some((glyph.cell?, Some((row, glyph.column)))))
