@@ -5,11 +5,13 @@
 
 pub(crate) mod columns;
 pub(crate) mod crossing;
+mod endings;
 pub(crate) mod factors;
 pub mod linear;
 mod normal;
 pub(crate) mod polynomial;
 pub mod program;
+mod quotients;
 pub mod symmetry;
 #[cfg(test)]
 mod tests;
@@ -97,10 +99,12 @@ impl Problem {
         }
         normal::join_orders(&mut parts);
         let mut domains: Vec<DigitSet> = puzzle.hidden().iter().map(|hidden| hidden.digits).collect();
+        let parts = quotients::written_out(parts, &domains, &context);
         let mut conditions = Vec::new();
         for (source, expr) in parts {
             interrupt.check()?;
             let expr = normal::of_small(&expr, &domains, &context).unwrap_or(expr);
+            endings::narrow(&expr, &mut domains, &context);
             if !normal::narrow(&expr, &mut domains, &context, interrupt)? {
                 conditions.push(Condition::of(source, expr, &context));
             }
@@ -216,6 +220,10 @@ fn split(condition: &Expr, parts: &mut Vec<Expr>) {
 
 fn is_and(chain: &Chain) -> bool {
     matches!(chain.rest.first(), Some((operator, _)) if matches!(operator.exact, Meaning::Logic(Logic::And)))
+}
+
+fn is_or(chain: &Chain) -> bool {
+    matches!(chain.rest.first(), Some((operator, _)) if matches!(operator.exact, Meaning::Logic(Logic::Or)))
 }
 
 fn split_relations(chain: &Chain, parts: &mut Vec<Expr>) {

@@ -9,7 +9,10 @@
 //! | `sum(x,y)`, `product(x,y)`, `mod(x,y)` | `x+y`, `x*y`, `x%y` |
 //! | `count(X,Y)`, `not(X)` | `(X)+(Y)`, `¬X` |
 //! | `¬(x=y)` and its kin, `¬(X∨Y)`, `¬¬X` | the opposite relation, `¬X` and `¬Y`, `X` |
+//! | `X ∨ 1=2`, `X ∨ 1=1` | `X`, nothing |
 //! | `abs(x)=0`, `abs(x)<=2` | `x=0`, `x<=2` and `x>=-2` |
+//! | `sign(x)=0`, `2^x=1` | `x=0` |
+//! | `digit_sum(ABC)` | `A+B+C` |
 //! | `√x=N`, `∛x=N` with a numeral N | `x=N^2`, `x=N^3` |
 //! | `is_integer(x/y)`, `floor(x/y)=x/y` | `x%y=0` |
 //! | `x%100=0` with sums and products x above -100 and below 100 | `x=0` |
@@ -21,16 +24,14 @@
 use std::collections::HashMap;
 
 use super::linear::Affine;
-use super::split;
+use super::{is_or, split};
 use fukumen_language::digits::{Digit, DigitSet};
-use fukumen_language::expr::{Cell, Element, Expr, Numeral};
+use fukumen_language::expr::{Cell, Chain, Element, Expr, Numeral};
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
 use fukumen_language::number::Exact;
-use fukumen_language::vocabulary::{
-    Algebra, Context, FunctionRef, Kind, Logic, Meaning, Operator, Tier, operator,
-};
+use fukumen_language::vocabulary::{Algebra, Context, FunctionRef, Kind, Operator, Tier, operator};
 
 /// Returns the conditions in normal form that all hold exactly when this one does.
 pub(super) fn parts(condition: &Expr, context: &Context) -> Vec<Expr> {
@@ -97,7 +98,7 @@ pub(super) fn of_small(condition: &Expr, domains: &[DigitSet], context: &Context
 }
 
 /// Returns bounds on the value of sums and products.
-fn ends(expr: &Expr, domains: &[DigitSet], context: &Context) -> Option<(Exact, Exact)> {
+pub(super) fn ends(expr: &Expr, domains: &[DigitSet], context: &Context) -> Option<(Exact, Exact)> {
     if let Some(affine) = Affine::of(expr, context) {
         return affine.ends(domains);
     }
@@ -112,6 +113,10 @@ fn ends(expr: &Expr, domains: &[DigitSet], context: &Context) -> Option<(Exact, 
                 let corners = [(&all.0, &next.0), (&all.0, &next.1), (&all.1, &next.0), (&all.1, &next.1)];
                 let corners = corners.map(|(one, other)| one.times(other));
                 (corners.iter().min()?.clone(), corners.iter().max()?.clone())
+            }
+            // An exponent is one number, and at least 0.
+            Algebra::Power if all.0 >= Exact::ZERO && next.0 == next.1 && next.0 >= Exact::ZERO => {
+                (all.0.power(&next.0, context.limit).ok()?, all.1.power(&next.0, context.limit).ok()?)
             }
             _ => return None,
         };
@@ -188,6 +193,7 @@ fn plain(expr: &Expr) -> Expr {
         Algebra::Times if are_tame() => chain(Tier::Product, "*"),
         Algebra::Mod if are_tame() => chain(Tier::Product, "%"),
         Algebra::Beside => side_by_side(arguments),
+        Algebra::DigitSum => sum_of_digits(arguments),
         Algebra::Not => Some(Expr::Unary(row(Tier::Not, "¬"), Box::new(arguments[0].clone()))),
         _ => None,
     };
@@ -207,11 +213,21 @@ fn side_by_side(arguments: &[Expr]) -> Option<Expr> {
     Some(Expr::Numeral(Numeral::whole(elements)))
 }
 
+/// Adds up the digits of a numeral of the puzzle's base.
+fn sum_of_digits(arguments: &[Expr]) -> Option<Expr> {
+    let [Expr::Numeral(numeral)] = arguments else { return None };
+    let is_plain = numeral.is_whole() && numeral.base.is_none();
+    let mut digits = numeral.whole.iter().map(|element| Expr::Numeral(Numeral::whole(vec![*element])));
+    let first = digits.next().filter(|_| is_plain)?;
+    Some(Expr::chain(first, digits.map(|digit| (row(Tier::Sum, "+"), digit)).collect()))
+}
+
 /// Returns conditions nearer to the normal form that hold exactly when this one does; `None` if it is in that form.
 fn simpler(condition: &Expr, context: &Context) -> Option<Vec<Expr>> {
     match condition {
         Expr::Unary(not, inner) if not.tier == Tier::Not => negated(not, inner),
         Expr::Call(function, arguments) if function.algebra == Algebra::Whole => whole(&arguments[0]),
+        Expr::Chain(chain) if is_or(chain) => without_constants(chain, context),
         _ => {
             let (left, relation, right) = relation(condition)?;
             match relation.algebra {
@@ -237,8 +253,7 @@ fn negated(not: &'static Operator, inner: &Expr) -> Option<Vec<Expr>> {
         return (operand.kind() == Kind::Condition).then(|| vec![(**operand).clone()]);
     }
     if let Expr::Chain(chain) = inner
-        && let Some((operator, _)) = chain.rest.first()
-        && matches!(operator.exact, Meaning::Logic(Logic::Or))
+        && is_or(chain)
     {
         return Some(chain.operands().map(|operand| Expr::Unary(not, Box::new(operand.clone()))).collect());
     }
@@ -256,12 +271,30 @@ fn negated(not: &'static Operator, inner: &Expr) -> Option<Vec<Expr>> {
     (is_total(left) && is_total(right)).then(|| vec![related(left.clone(), opposite, right.clone())])
 }
 
+/// Rewrites conditions of which one holds, if some of them do not depend on digits.
+fn without_constants(chain: &Chain, context: &Context) -> Option<Vec<Expr>> {
+    let mut left = Vec::new();
+    for operand in chain.operands() {
+        match operand.cells().is_empty().then(|| judge::truth(operand, &[], context)) {
+            Some(Truth::Yes) => return Some(Vec::new()),
+            Some(Truth::No) => {}
+            _ => left.push(operand.clone()),
+        }
+    }
+    let is_shorter = left.len() <= chain.rest.len();
+    // A number alone is not a condition.
+    let is_condition = left.first()?.kind() == Kind::Condition || left.len() > 1;
+    let mut operands = left.into_iter();
+    let first = operands.next().filter(|_| is_shorter && is_condition)?;
+    Some(vec![Expr::chain(first, operands.map(|operand| (chain.rest[0].0, operand)).collect())])
+}
+
 /// Rewrites `left=right` by its left side.
 fn of_equality(left: &Expr, right: &Expr, context: &Context) -> Option<Vec<Expr>> {
     let value = || if right.cells().is_empty() { judge::number(right, &[], context).ok() } else { None };
     match left {
         Expr::Call(function, arguments) => match (function.algebra, &arguments[..]) {
-            (Algebra::Absolute, [argument]) if value()?.is_zero() => {
+            (Algebra::Absolute | Algebra::Sign, [argument]) if is_tame(argument) && value()?.is_zero() => {
                 Some(vec![related(argument.clone(), "=", Expr::Constant(Exact::ZERO))])
             }
             (Algebra::Root(degree), [argument]) => power(argument, right, degree),
@@ -291,6 +324,12 @@ fn of_equality(left: &Expr, right: &Expr, context: &Context) -> Option<Vec<Expr>
                 && chain.rest.iter().all(|(operator, _)| is_plain(operator))
                 && value()? == wanted)
                 .then(|| chain.operands().cloned().collect())
+        }
+        Expr::Chain(chain) if chain.is_power() && value()? == Exact::ONE => {
+            let [(_, exponent)] = &chain.rest[..] else { return None };
+            let has_cells = !chain.first.cells().is_empty() || !is_tame(exponent);
+            let base = if has_cells { None } else { judge::number(&chain.first, &[], context).ok() };
+            (base? > Exact::ONE).then(|| vec![related(exponent.clone(), "=", Expr::Constant(Exact::ZERO))])
         }
         _ if left.kind() == Kind::Condition && is_tame(left) && value()? == Exact::ONE => {
             Some(vec![left.clone()])
@@ -343,7 +382,7 @@ fn are_same(some: &[Expr], others: &[Expr]) -> bool {
 }
 
 /// Returns the two sides of a single relation, and the sign between them.
-fn relation(condition: &Expr) -> Option<(&Expr, &'static Operator, &Expr)> {
+pub(super) fn relation(condition: &Expr) -> Option<(&Expr, &'static Operator, &Expr)> {
     let Expr::Chain(chain) = condition else { return None };
     match &chain.rest[..] {
         [(operator, right)] if operator.tier == Tier::Relation => Some((&chain.first, operator, right)),
@@ -351,11 +390,11 @@ fn relation(condition: &Expr) -> Option<(&Expr, &'static Operator, &Expr)> {
     }
 }
 
-fn related(left: Expr, sign: &str, right: Expr) -> Expr {
+pub(super) fn related(left: Expr, sign: &str, right: Expr) -> Expr {
     Expr::chain(left, vec![(row(Tier::Relation, sign), right)])
 }
 
-fn row(tier: Tier, sign: &str) -> &'static Operator {
+pub(super) fn row(tier: Tier, sign: &str) -> &'static Operator {
     operator(tier, sign).expect("it is a row of the table")
 }
 
@@ -377,7 +416,7 @@ fn is_total(expr: &Expr) -> bool {
 }
 
 /// Returns whether nothing in it can be too large to compute.
-fn is_tame(expr: &Expr) -> bool {
+pub(super) fn is_tame(expr: &Expr) -> bool {
     let own = match expr {
         Expr::Constant(_) | Expr::Numeral(_) | Expr::Remainder(_) => true,
         Expr::Unary(operator, _) => {
@@ -388,7 +427,7 @@ fn is_tame(expr: &Expr) -> bool {
             Algebra::Opaque => operator.tier < Tier::Relation,
             _ => true,
         }),
-        Expr::Call(function, _) => function.algebra != Algebra::Opaque,
+        Expr::Call(function, _) => !matches!(function.algebra, Algebra::Opaque | Algebra::IsPrime),
     };
     own && expr.children().into_iter().all(is_tame)
 }

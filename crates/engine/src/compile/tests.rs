@@ -83,6 +83,20 @@ fn the_parts_of_a_condition_hold_together_exactly_when_it_does() {
         "A/B<=C/D, A/B>=C/D, A<=B, B<=C, C>=B",
         "A/(A-1)=2, A!=1, A^A>3, √A>0, A*0=B",
         "A=2, B<0, A%2=0",
+        "sign(A-B/C)=0, 0=sgn(A-D)",
+        "A=B || 1=2, A<C || 1/0=1, 1=1 || B/0=C, A=D || 1=2 || C<B",
+        "2^(A-B)=1, 3^(A/B)=1, (1/2)^A=1, 1=(3/2)^(A*B-C)",
+        "divides(A,BC), A ∣ B-C, divides(A/2,B/C)",
+        "divides(A+1,BC), A+B+2 ∣ AB*C-D, A/2+1 ∣ B/C",
+        "floor(AB/C)=D, A=BC//D, floor(A/(B-C))=D, (A-B)//C=A/D, floor(A/B*C/D)=A",
+        "floor((A-BC)/(D+1))=A-B",
+        "AB//C=D, AB%C=A",
+        "AB%C=0, floor(AB/C)=D",
+        "A-B=CD%(B+1), CD//(B+1)=A",
+        "digit_sum(ABC)=A+D, digit_sum(AB@3)=C, digit_sum(A+B)=C",
+        "(A+1)*(B+1)=C*(B+1)+D*(A+1)",
+        "A*(B+1)*(C+2)=D*(B+1)+C*(C+2), A*B*C=A*B+B*C",
+        "is_square(ABC), is_cube(AB), is_prime(ABC), is_prime(AD)",
     ] {
         let puzzle = read(&format!("@base 4\n@leading-zeros allowed\n@distinct none\n{text}"));
         let problem = Problem::of(&puzzle);
@@ -105,7 +119,10 @@ fn what_says_the_same_in_other_words_becomes_the_same() {
         let problem = Problem::of(&puzzle);
         let name = |cell: Cell| puzzle.hidden()[cell.index()].name.clone();
         let all = problem.conditions.iter().map(|condition| condition.expr.written(&name).to_string());
-        (all.collect::<Vec<_>>(), problem.domains.clone())
+        let mut domains: Vec<(String, DigitSet)> =
+            puzzle.hidden().iter().map(|hidden| hidden.name.clone()).zip(problem.domains.clone()).collect();
+        domains.sort();
+        (all.collect::<Vec<_>>(), domains)
     };
     for (text, normal) in [
         ("concat(A,B,C)*D=num(E,F)", "ABC*D=EF"),
@@ -128,6 +145,16 @@ fn what_says_the_same_in_other_words_becomes_the_same() {
         ("(A+B=C)+(D<E)=2", "A+B=C, D<E"),
         ("count(A+B=C,D<E)=2", "A+B=C, D<E"),
         ("A+B=C, B%2=0, is_odd(C)", "A+B=C, is_even(B), C%2=1"),
+        ("sign(AB*CD-EFGH)=0, 2^(AB-C*D)=1", "AB*CD-EFGH=0, AB-C*D=0"),
+        ("AB*CD=EFGH || 1=2", "AB*CD=EFGH"),
+        ("AB*C=DE || DE<2*C || 3<2", "AB*C=DE || DE<2*C"),
+        ("divides(AB,CDE), EF ∣ GHI", "CDE%AB=0, GHI%EF=0"),
+        ("divides(CD,EFGH), EFGH//CD=AB", "CD*AB=EFGH"),
+        ("ABC%D=E, FG=floor(ABC/D)", "E<D, D*FG+E=ABC"),
+        ("floor(ABC/DE)=F", "DE*F≤ABC, ABC<DE*F+DE"),
+        ("digit_sum(ABC)=DE", "A+B+C=DE, A≠0"),
+        ("A*EF*HI+D*BC*HI+G*BC*EF=BC*EF*HI", "A/BC+D/EF+G/HI=1"),
+        ("is_prime(ABC), is_square(DEF)", "is_prime(ABC), is_square(DEF), C%2=1, C≠5, F≠2, F≠3, F≠7, F≠8"),
     ] {
         let wanted = conditions(normal);
         let found = conditions(text);

@@ -46,7 +46,8 @@ pub static FUNCTIONS: &[Function] = &[
     number("sign", 1..=1, "1, 0 or -1: above zero, zero, below zero")
         .exact(|x, _| Ok(exactly::sign(&x[0])))
         .also(&["sgn", "signum"])
-        .machine(|x, _| Some(x[0].signum())),
+        .machine(|x, _| Some(x[0].signum()))
+        .known(Algebra::Sign),
     number("floor", 1..=1, "rounded down")
         .exact(|x, _| Ok(x[0].floor()))
         .machine(|x, _| Some(x[0]))
@@ -90,12 +91,14 @@ pub static FUNCTIONS: &[Function] = &[
         .exact(|x, _| truth(x[0].is_square()))
         .also(&["issquare"])
         .machine(|x, _| holds(Exact::from(x[0]).is_square()))
-        .members(|n| machine::power(n, 2)),
+        .members(|n| machine::power(n, 2))
+        .known(Algebra::IsPower(2)),
     condition("is_cube", 1..=1, "whether it is the cube of a whole number, as 0 and -8 are")
         .exact(|x, _| truth(x[0].is_cube()))
         .also(&["iscube"])
         .machine(|x, _| holds(Exact::from(x[0]).is_cube()))
-        .members(|n| machine::power(n, 3)),
+        .members(|n| machine::power(n, 3))
+        .known(Algebra::IsPower(3)),
     condition("is_power", 1..=1, "whether it is n^k for whole n and k with k at least 2, as 0, 1 and -8 are")
         .exact(|x, _| truth(x[0].is_perfect_power()))
         .also(&["ispower"])
@@ -108,7 +111,8 @@ pub static FUNCTIONS: &[Function] = &[
         .known(Algebra::Mod),
     condition("divides", 2..=2, "divides(a,b): whether b is a whole multiple of a; as a ∣ b")
         .exact(|x, _| Ok(x[1].is_multiple_of(&x[0]).into()))
-        .machine(|x, _| machine::divides(x[0], x[1])),
+        .machine(|x, _| machine::divides(x[0], x[1]))
+        .known(Algebra::Divides),
     number("gcd", 1..=MANY, "the greatest common divisor of whole numbers")
         .exact(|x, _| x.iter().try_fold(Exact::ZERO, |gcd, x| gcd.gcd(x)))
         .unordered()
@@ -143,7 +147,8 @@ pub static FUNCTIONS: &[Function] = &[
     condition("is_prime", 1..=1, "whether it is a prime number")
         .exact(|x, _| truth(x[0].is_prime()))
         .also(&["isprime"])
-        .machine(|x, _| holds(Exact::from(x[0]).is_prime())),
+        .machine(|x, _| holds(Exact::from(x[0]).is_prime()))
+        .known(Algebra::IsPrime),
     number("num_prime_factors", 1..=1, "how many prime factors a whole number above zero has; 12 has three")
         .exact(|x, _| x[0].num_prime_factors())
         .machine(|x, _| word(Exact::from(x[0]).num_prime_factors())),
@@ -196,7 +201,8 @@ pub static FUNCTIONS: &[Function] = &[
         .exact(|x, context| Ok(Exact::from(digit_sum(exactly::digits(&x[0], context)?.into_iter()))))
         .also(&["dsum", "sumdigits", "digitsum"])
         .in_any_base()
-        .machine(|x, context| Some(digit_sum(machine::digits(x[0], context)?))),
+        .machine(|x, context| Some(digit_sum(machine::digits(x[0], context)?)))
+        .known(Algebra::DigitSum),
     number("digit_product", 1..=1, "the product of the digits of a whole number from 0 up")
         .exact(exactly::digit_product)
         .also(&["dprod", "digitproduct"])

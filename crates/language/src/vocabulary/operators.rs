@@ -126,6 +126,16 @@ pub enum Algebra {
     Beside,
     /// Whether numbers are pairwise different, as a function.
     Differ,
+    /// Whether the second number is a whole multiple of the first.
+    Divides,
+    /// The sign of a number, as a function.
+    Sign,
+    /// The sum of the digits of a number, as a function.
+    DigitSum,
+    /// Whether a number is a power of a whole number with this exponent, as a function.
+    IsPower(u8),
+    /// Whether a number is prime, as a function.
+    IsPrime,
     /// Anything else.
     Opaque,
 }
@@ -298,6 +308,7 @@ pub static OPERATORS: &[Operator] = &[
         word: Some("divides"),
         help: "divides: the right number is a whole multiple of the left",
         exact: Meaning::Test(|a, b| b.is_multiple_of(a)),
+        algebra: Algebra::Divides,
         ..PLAIN
     },
     Operator {

@@ -63,7 +63,7 @@ pub fn strength(condition: &Condition) -> f64 {
     match condition.shape() {
         Shape::Relation(Algebra::Equal) => strength::EQUAL,
         Shape::Relation(Algebra::Unequal) => strength::UNEQUAL,
-        Shape::Relation(Algebra::Opaque) => strength::OPAQUE,
+        Shape::Relation(Algebra::Opaque | Algebra::Divides) => strength::OPAQUE,
         Shape::Relation(_) | Shape::Joined => strength::ORDER,
         Shape::Call => strength::CALL,
         Shape::Other => strength::OTHER,

@@ -1,0 +1,218 @@
+//! Normal forms that depend on the digits of the cells: conditions on quotients become such as engines know.
+//!
+//! | read | becomes |
+//! | --- | --- |
+//! | `divides(x,y)` with x above 0 | `y%x=0` |
+//! | `floor(x/y)=z`, `x//y=z` with a whole z | `y*z<=x` and `x<y*z+y` |
+//! | the same beside `x%y=r` | `y*z+r=x`, `r<y` and `r>=0` |
+//! | `A*EF+D*BC=BC*EF` | `A/BC+D/EF=1` |
+
+use super::normal::{ends, is_tame, related, relation, row};
+use fukumen_language::digits::DigitSet;
+use fukumen_language::expr::Expr;
+use fukumen_language::number::Exact;
+use fukumen_language::vocabulary::{Algebra, Context, Tier};
+
+/// A condition with the index of the one that it was split from.
+type Part = (usize, Expr);
+
+/// Returns the conditions in these forms; all of them hold exactly when all of the given ones do.
+pub(super) fn written_out(parts: Vec<Part>, domains: &[DigitSet], context: &Context) -> Vec<Part> {
+    let seen = Domains { domains, context };
+    let parts: Vec<Part> = parts
+        .into_iter()
+        .map(|(source, expr)| {
+            let new = seen.rest_of(&expr).or_else(|| seen.over_common(&expr));
+            (source, new.unwrap_or(expr))
+        })
+        .collect();
+    let mut new: Vec<Option<Vec<Expr>>> = vec![None; parts.len()];
+    for (at, (_, expr)) in parts.iter().enumerate() {
+        let Some((Division { dividend, divisor }, quotient)) = seen.floored(expr) else { continue };
+        let product = chain(divisor.clone(), Tier::Product, "*", quotient);
+        let is_same = |own: &Division| own.dividend == dividend && own.divisor == divisor;
+        let rest = |(_, other): &Part| Some(seen.with_rest(other).filter(|(own, _)| is_same(own))?.1);
+        if let Some((other, rest)) = (0..).zip(&parts).find_map(|(i, part)| Some((i, rest(part)?))) {
+            let is_none = rest == Expr::Constant(Exact::ZERO)
+                || seen.ends(&rest).is_some_and(|(_, most)| most.is_zero());
+            let sum = if is_none { product } else { chain(product, Tier::Sum, "+", rest.clone()) };
+            new[at] = Some(vec![related(sum, "=", dividend)]);
+            let mut limits = vec![
+                related(rest.clone(), "<", divisor.clone()),
+                related(rest, "≥", Expr::Constant(Exact::ZERO)),
+            ];
+            limits.retain(|limit| !seen.always(limit));
+            new[other] = Some(limits);
+        } else {
+            let past = chain(product.clone(), Tier::Sum, "+", divisor);
+            new[at] = Some(vec![related(product, "≤", dividend.clone()), related(dividend, "<", past)]);
+        }
+    }
+    let with_new = parts.into_iter().zip(new).flat_map(|((source, expr), new)| {
+        new.unwrap_or_else(|| vec![expr]).into_iter().map(move |expr| (source, expr))
+    });
+    with_new.collect()
+}
+
+struct Division {
+    dividend: Expr,
+    divisor: Expr,
+}
+
+/// The digits that cells may have.
+#[derive(Clone, Copy)]
+struct Domains<'a> {
+    domains: &'a [DigitSet],
+    context: &'a Context,
+}
+
+impl Domains<'_> {
+    fn ends(self, expr: &Expr) -> Option<(Exact, Exact)> {
+        ends(expr, self.domains, self.context)
+    }
+
+    fn is_positive(self, expr: &Expr) -> bool {
+        self.ends(expr).is_some_and(|(least, _)| least > Exact::ZERO)
+    }
+
+    /// Returns whether an order holds for all digits.
+    fn always(self, order: &Expr) -> bool {
+        let Some((left, order, right)) = relation(order) else { return false };
+        let (Some(left), Some(right)) = (self.ends(left), self.ends(right)) else { return false };
+        if order.algebra == Algebra::Less { left.1 < right.0 } else { left.0 >= right.1 }
+    }
+
+    /// Rewrites that a number divides another one.
+    fn rest_of(self, condition: &Expr) -> Option<Expr> {
+        let (divisor, dividend) = match condition {
+            Expr::Call(function, arguments) if function.algebra == Algebra::Divides => {
+                (&arguments[0], &arguments[1])
+            }
+            _ => {
+                let (left, divides, right) = relation(condition)?;
+                (divides.algebra == Algebra::Divides).then_some((left, right))?
+            }
+        };
+        let rest = || chain(dividend.clone(), Tier::Product, "%", divisor.clone());
+        (self.is_positive(divisor) && is_tame(dividend))
+            .then(|| related(rest(), "=", Expr::Constant(Exact::ZERO)))
+    }
+
+    /// Returns the division of a quotient that is rounded down, by a divisor that is never below zero, and the quotient.
+    fn floored(self, condition: &Expr) -> Option<(Division, Expr)> {
+        let (left, _, right) = relation(condition).filter(|relation| relation.1.algebra == Algebra::Equal)?;
+        let read = |rounded: &Expr, quotient: &Expr| {
+            let division = match rounded {
+                Expr::Call(function, arguments) if function.algebra == Algebra::RoundedDown => {
+                    divided(&arguments[0], Algebra::Over)
+                }
+                _ => divided(rounded, Algebra::Floor),
+            }?;
+            Some((division, quotient.clone()))
+        };
+        let (division, quotient) = read(left, right).or_else(|| read(right, left))?;
+        self.fits(&division, &quotient).then_some((division, quotient))
+    }
+
+    /// Returns the division and the rest, if this says that it leaves one.
+    fn with_rest(self, condition: &Expr) -> Option<(Division, Expr)> {
+        let (left, _, right) = relation(condition).filter(|relation| relation.1.algebra == Algebra::Equal)?;
+        let read =
+            |division, rest: &Expr| divided(division, Algebra::Mod).map(|division| (division, rest.clone()));
+        let (division, rest) = read(left, right).or_else(|| read(right, left))?;
+        self.fits(&division, &rest).then_some((division, rest))
+    }
+
+    fn fits(self, division: &Division, other: &Expr) -> bool {
+        let is_not_negative = self.ends(&division.divisor).is_some_and(|(least, _)| least >= Exact::ZERO);
+        is_not_negative && is_tame(&division.dividend) && is_whole(other) && is_tame(other)
+    }
+
+    /// Rewrites an equation that was multiplied through by denominators: each of them is in all terms but one.
+    fn over_common(self, condition: &Expr) -> Option<Expr> {
+        let (left, _, right) = relation(condition).filter(|relation| relation.1.algebra == Algebra::Equal)?;
+        let mut terms = Vec::new();
+        collect_terms(left, false, &mut terms);
+        collect_terms(right, true, &mut terms);
+        let mut divisors: Vec<Expr> = Vec::new();
+        for factor in terms.iter().flat_map(|(_, factors)| factors) {
+            let places =
+                terms.iter().flat_map(|(_, factors)| factors).filter(|other| *other == factor).count();
+            let is_in = terms.iter().filter(|(_, factors)| factors.contains(factor)).count();
+            let is_common = places == is_in && is_in + 1 == terms.len() && !factor.cells().is_empty();
+            if is_common && !divisors.contains(factor) && self.is_positive(factor) {
+                divisors.push(factor.clone());
+            }
+        }
+        if terms.len() < 3 || divisors.len() < 2 {
+            return None;
+        }
+        let divided = |(_, factors): &(bool, Vec<Expr>)| {
+            let mut above = factors.iter().filter(|factor| !divisors.contains(factor)).cloned();
+            let first = above.next().unwrap_or(Expr::Constant(Exact::ONE));
+            let times = above.map(|factor| (row(Tier::Product, "*"), factor));
+            let below = divisors.iter().filter(|divisor| !factors.contains(divisor)).cloned();
+            Expr::chain(first, times.chain(below.map(|divisor| (row(Tier::Product, "/"), divisor))).collect())
+        };
+        let side = |is_right: bool| {
+            let mut own = terms.iter().filter(|term| term.0 == is_right).map(divided);
+            let first = own.next().unwrap_or(Expr::Constant(Exact::ZERO));
+            Expr::chain(first, own.map(|term| (row(Tier::Sum, "+"), term)).collect())
+        };
+        Some(related(side(false), "=", side(true)))
+    }
+}
+
+/// Adds the terms of a sum, each with the side that it is on, and its factors.
+fn collect_terms(expr: &Expr, is_right: bool, terms: &mut Vec<(bool, Vec<Expr>)>) {
+    match expr {
+        Expr::Chain(chain) if chain.is_sum() => {
+            collect_terms(&chain.first, is_right, terms);
+            for (operator, operand) in &chain.rest {
+                collect_terms(operand, is_right != (operator.algebra == Algebra::Minus), terms);
+            }
+        }
+        _ => {
+            let mut factors = Vec::new();
+            collect_factors(expr, &mut factors);
+            terms.push((is_right, factors));
+        }
+    }
+}
+
+fn collect_factors(expr: &Expr, factors: &mut Vec<Expr>) {
+    match expr {
+        Expr::Chain(chain) if chain.rest.iter().all(|(operator, _)| operator.algebra == Algebra::Times) => {
+            chain.operands().for_each(|operand| collect_factors(operand, factors));
+        }
+        _ => factors.push(expr.clone()),
+    }
+}
+
+/// Returns the two sides of the last operator of a chain, if it is this one.
+fn divided(expr: &Expr, algebra: Algebra) -> Option<Division> {
+    let Expr::Chain(chain) = expr else { return None };
+    let ((operator, divisor), before) = chain.rest.split_last()?;
+    (operator.algebra == algebra).then(|| Division {
+        dividend: Expr::chain((*chain.first).clone(), before.to_vec()),
+        divisor: divisor.clone(),
+    })
+}
+
+/// Returns whether its value is a whole number, if it has one.
+fn is_whole(expr: &Expr) -> bool {
+    match expr {
+        Expr::Constant(number) => number.is_integer(),
+        Expr::Numeral(numeral) => numeral.is_whole(),
+        Expr::Unary(operator, operand) => operator.algebra == Algebra::Minus && is_whole(operand),
+        Expr::Chain(chain) => {
+            let keeps = |algebra| matches!(algebra, Algebra::Plus | Algebra::Minus | Algebra::Times);
+            chain.rest.iter().all(|(operator, _)| keeps(operator.algebra)) && chain.operands().all(is_whole)
+        }
+        _ => false,
+    }
+}
+
+fn chain(left: Expr, tier: Tier, sign: &str, right: Expr) -> Expr {
+    Expr::chain(left, vec![(row(tier, sign), right)])
+}
