@@ -11,7 +11,7 @@ pub mod linear;
 mod normal;
 pub(crate) mod polynomial;
 pub mod program;
-mod quotients;
+pub(crate) mod quotients;
 pub mod symmetry;
 #[cfg(test)]
 mod tests;

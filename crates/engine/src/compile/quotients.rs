@@ -8,8 +8,9 @@
 //! | `A*EF+D*BC=BC*EF` | `A/BC+D/EF=1` |
 
 use super::normal::{ends, is_tame, related, relation, row};
-use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::Expr;
+use super::{Condition, Problem};
+use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::expr::{Cell, Element, Expr, Numeral};
 use fukumen_language::number::Exact;
 use fukumen_language::vocabulary::{Algebra, Context, Tier};
 
@@ -134,24 +135,27 @@ impl Domains<'_> {
         let mut terms = Vec::new();
         collect_terms(left, false, &mut terms);
         collect_terms(right, true, &mut terms);
-        let mut divisors: Vec<Expr> = Vec::new();
+        if terms.len() < 3 || terms.iter().all(|(_, factors)| factors.len() < 2) {
+            return None;
+        }
+        let mut divisors: Vec<&Expr> = Vec::new();
         for factor in terms.iter().flat_map(|(_, factors)| factors) {
             let places =
                 terms.iter().flat_map(|(_, factors)| factors).filter(|other| *other == factor).count();
             let is_in = terms.iter().filter(|(_, factors)| factors.contains(factor)).count();
             let is_common = places == is_in && is_in + 1 == terms.len() && !factor.cells().is_empty();
             if is_common && !divisors.contains(factor) && self.is_positive(factor) {
-                divisors.push(factor.clone());
+                divisors.push(factor);
             }
         }
-        if terms.len() < 3 || divisors.len() < 2 {
+        if divisors.len() < 2 {
             return None;
         }
-        let divided = |(_, factors): &(bool, Vec<Expr>)| {
-            let mut above = factors.iter().filter(|factor| !divisors.contains(factor)).cloned();
+        let divided = |(_, factors): &Term| {
+            let mut above = factors.iter().filter(|factor| !divisors.contains(factor)).copied().cloned();
             let first = above.next().unwrap_or(Expr::Constant(Exact::ONE));
             let times = above.map(|factor| (row(Tier::Product, "*"), factor));
-            let below = divisors.iter().filter(|divisor| !factors.contains(divisor)).cloned();
+            let below = divisors.iter().filter(|divisor| !factors.contains(divisor)).copied().cloned();
             Expr::chain(first, times.chain(below.map(|divisor| (row(Tier::Product, "/"), divisor))).collect())
         };
         let side = |is_right: bool| {
@@ -163,8 +167,11 @@ impl Domains<'_> {
     }
 }
 
-/// Adds the terms of a sum, each with the side that it is on, and its factors.
-fn collect_terms(expr: &Expr, is_right: bool, terms: &mut Vec<(bool, Vec<Expr>)>) {
+/// The side that a term of an equation belongs to, and its factors.
+type Term<'e> = (bool, Vec<&'e Expr>);
+
+/// Adds the terms of a sum.
+fn collect_terms<'e>(expr: &'e Expr, is_right: bool, terms: &mut Vec<Term<'e>>) {
     match expr {
         Expr::Chain(chain) if chain.is_sum() => {
             collect_terms(&chain.first, is_right, terms);
@@ -180,12 +187,12 @@ fn collect_terms(expr: &Expr, is_right: bool, terms: &mut Vec<(bool, Vec<Expr>)>
     }
 }
 
-fn collect_factors(expr: &Expr, factors: &mut Vec<Expr>) {
+fn collect_factors<'e>(expr: &'e Expr, factors: &mut Vec<&'e Expr>) {
     match expr {
         Expr::Chain(chain) if chain.rest.iter().all(|(operator, _)| operator.algebra == Algebra::Times) => {
             chain.operands().for_each(|operand| collect_factors(operand, factors));
         }
-        _ => factors.push(expr.clone()),
+        _ => factors.push(expr),
     }
 }
 
@@ -215,4 +222,69 @@ fn is_whole(expr: &Expr) -> bool {
 
 fn chain(left: Expr, tier: Tier, sign: &str, right: Expr) -> Expr {
     Expr::chain(left, vec![(row(tier, sign), right)])
+}
+
+/// A problem with hidden cells after its own, whose digits the digits of its own cells determine. Conditions keep their numbers.
+pub(crate) struct Extended {
+    pub(crate) problem: Problem,
+    /// The conditions that only follow from those of the same number; further ones follow from those named here.
+    pub(crate) changed: Vec<usize>,
+    pub(crate) more: Vec<usize>,
+}
+
+/// Rewrites each `x%y=r` as `x=y*q+r` and `r<y`, where q is a hidden number. It follows from the condition, which stays to be
+/// tested. `None` if there is none.
+pub(crate) fn with_hidden_quotients(problem: &Problem) -> Option<Extended> {
+    let seen = Domains { domains: &problem.domains, context: &problem.context };
+    if !problem.conditions.iter().any(|condition| seen.with_rest(&condition.expr).is_some()) {
+        return None;
+    }
+    let mut new = Extended { problem: problem.clone(), changed: Vec::new(), more: Vec::new() };
+    for (number, condition) in problem.conditions.iter().enumerate() {
+        let Some((Division { dividend, divisor }, rest)) = seen.with_rest(&condition.expr) else { continue };
+        let most = seen.largest_quotient(&dividend, &divisor);
+        let Some(most) = most.filter(|_| !condition.cells.is_empty()) else { continue };
+        let quotient = Expr::Numeral(Numeral::whole(new.hidden(most)?));
+        let product = chain(divisor.clone(), Tier::Product, "*", quotient);
+        let is_none = rest == Expr::Constant(Exact::ZERO);
+        let sum = if is_none { product } else { chain(product, Tier::Sum, "+", rest.clone()) };
+        let of = |expr| Condition::of(condition.source, expr, &problem.context);
+        new.problem.conditions[number] = of(related(dividend, "=", sum));
+        new.changed.push(number);
+        let limit = related(rest, "<", divisor);
+        if !seen.always(&limit) && !limit.cells().is_empty() {
+            new.problem.conditions.push(of(limit));
+            new.more.push(number);
+        }
+    }
+    (!new.changed.is_empty()).then_some(new)
+}
+
+impl Extended {
+    /// Adds the digits of a hidden number up to this one.
+    fn hidden(&mut self, most: i64) -> Option<Vec<Element>> {
+        let base = i64::from(self.problem.context.base.get());
+        let count =
+            (1..=MOST_HIDDEN).find(|count| base.checked_pow(*count).is_none_or(|power| power > most))?;
+        let all = DigitSet::all(self.problem.context.base);
+        let first = Digit::try_from(most / base.pow(count - 1)).ok()?;
+        let cells = (0..count).map(|place| {
+            let digits = all.iter().filter(|digit| place > 0 || *digit <= first);
+            self.problem.domains.push(digits.fold(DigitSet::EMPTY, DigitSet::with));
+            Element::Hidden(Cell::new(self.problem.domains.len() - 1))
+        });
+        Some(cells.collect())
+    }
+}
+
+/// The most digits of a hidden number.
+const MOST_HIDDEN: u32 = 12;
+
+impl Domains<'_> {
+    /// Returns the largest quotient of a number that is not below zero by a whole number.
+    fn largest_quotient(self, dividend: &Expr, divisor: &Expr) -> Option<i64> {
+        let ((least, most), (divisor_least, _)) = (self.ends(dividend)?, self.ends(divisor)?);
+        let divisor_least = divisor_least.max(Exact::ONE);
+        (least >= Exact::ZERO && is_whole(divisor)).then(|| most.over(&divisor_least)?.floor().to_i64())?
+    }
 }

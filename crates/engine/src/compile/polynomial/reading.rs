@@ -11,7 +11,7 @@ use crate::compile::linear::{Affine, Linear, is_comparison};
 use crate::compile::{Condition, Judged, Problem};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
-use fukumen_language::expr::{Chain, Expr, Numeral};
+use fukumen_language::expr::{Chain, Expr};
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::judge;
 use fukumen_language::vocabulary::{Algebra, Kind, Tier};
@@ -27,7 +27,7 @@ pub fn read(problem: &Problem, interrupt: &dyn Interrupt) -> Result<System, Inte
     let one = Linear { terms: Vec::new(), constant: 1 };
     let mut reader = PolynomialReader {
         problem,
-        system: System { slots: vec![Slot::Form(one)], ..System::default() },
+        system: System { cells: problem.domains.len(), slots: vec![Slot::Form(one)], ..System::default() },
         interned: HashMap::new(),
     };
     for (number, condition) in problem.conditions.iter().enumerate() {
@@ -184,7 +184,6 @@ impl<'p> PolynomialReader<'p> {
         match expr {
             _ if expr.cells().is_empty() => self.affine(expr),
             _ if expr.kind() == Kind::Condition => Some(opaque(OpaquePart::Judged(expr))),
-            Expr::Numeral(numeral) if numeral.is_whole() && !self.has_room(numeral) => None,
             Expr::Numeral(_) => self.affine(expr),
             Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
                 let fraction = self.fraction(operand)?;
@@ -199,13 +198,6 @@ impl<'p> PolynomialReader<'p> {
             }
             _ => Some(opaque(OpaquePart::Judged(expr))),
         }
-    }
-
-    /// Returns whether the first place of a whole numeral leaves room for sums of digits within a word.
-    fn has_room(&self, numeral: &Numeral) -> bool {
-        let base = i64::from(numeral.base.unwrap_or(self.problem.context.base).get());
-        let places = numeral.whole.len().saturating_sub(1) as u32;
-        base.checked_pow(places).is_some_and(|first| first < i64::MAX / 64 / 64)
     }
 
     /// Reads numerals and expressions without cells, over a constant denominator.
@@ -378,11 +370,24 @@ fn times<'p>(a: Vec<Rough<'p>>, b: Vec<Rough<'p>>) -> Option<Vec<Rough<'p>>> {
             if x.parts.len() + y.parts.len() > FACTORS {
                 return None;
             }
-            let factor = x.factor.checked_mul(y.factor)?;
-            all.push(Rough { factor, parts: [&x.parts[..], &y.parts[..]].concat() });
+            all.push(product_of(x, y)?);
         }
     }
     Some(all)
+}
+
+/// Multiplies two products. A form without digits is part of the factor, where columns see it.
+fn product_of<'p>(x: &Rough<'p>, y: &Rough<'p>) -> Option<Rough<'p>> {
+    let mut product = Rough { factor: x.factor.checked_mul(y.factor)?, parts: Vec::new() };
+    for part in x.parts.iter().chain(&y.parts) {
+        match part {
+            RoughFactor::Form(form) if form.terms.is_empty() => {
+                product.factor = product.factor.checked_mul(form.constant.into())?;
+            }
+            _ => product.parts.push(part.clone()),
+        }
+    }
+    Some(product)
 }
 
 fn multiplied<'p>(a: Fraction<'p>, b: Fraction<'p>) -> Option<Fraction<'p>> {

@@ -55,6 +55,8 @@ pub struct Equation {
 /// Everything that could be read from a problem.
 #[derive(Clone, Debug, Default)]
 pub struct System {
+    /// The number of cells whose digits are wanted: the others, after them, follow.
+    pub cells: usize,
     pub slots: Vec<Slot>,
     pub equations: Vec<Equation>,
     /// Conditions that are only tested.

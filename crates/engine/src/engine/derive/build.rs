@@ -1,12 +1,13 @@
 //! From an order of the cells to the levels of a tree: which digits can be derived, and which tests pay at which level.
 
+mod loose;
+
 use std::sync::Arc;
 
 use super::estimate::{Estimate, bits};
 use super::free::FreeDigits;
 use super::level::{Check, Level, Monomial, Range, RangeMonomial, Rate, Reading, Solver, Sum};
 use super::number::PlacedDigit;
-use super::pattern::{Pattern, PatternDigit};
 use super::tree::{RANKS, Tree};
 use super::{congruence, number};
 use crate::compile::Problem;
@@ -131,47 +132,11 @@ impl<T: Whole> Builder<'_, T> {
             State::Open => {
                 if !self.start_number(depth, number, depths) && !self.column(depth, cell, number) {
                     self.range(depth, cell, number);
+                    self.ends(depth, cell, number);
                     self.pattern(depth, cell, number);
                 }
             }
         }
-    }
-
-    /// If this is the last digit except for free ones, the number of the free digits must match their pattern.
-    fn pattern(&mut self, depth: usize, cell: usize, number: usize) {
-        let equation = &self.system.equations[number];
-        if !self.is_last_but_loose(cell, number) || self.is_missing(equation, Some(cell)) {
-            return;
-        }
-        let is_unknown = |other: usize| self.unknown[other] && other != cell;
-        let Some(unknown) = number::of(self.system, equation, &is_unknown) else { return };
-        let base = i128::from(self.problem.context.base.get());
-        let pattern = Pattern::of(&unknown.digits, base, &|digit| PatternDigit {
-            domain: self.problem.domains[digit],
-            differ: self.known_others(digit, &is_unknown),
-        });
-        let check = Check::Reads {
-            sum: sum(self.system, &equation.products),
-            rate: rate(self.system, &unknown.rate),
-            pattern,
-        };
-        self.levels[depth].checks.push(check);
-    }
-
-    /// Returns whether all unknown cells besides this one are free digits, and there are some.
-    fn is_last_but_loose(&self, cell: usize, number: usize) -> bool {
-        let cells = &self.system.equations[number].cells;
-        let mut unknown = cells.iter().filter(|other| self.unknown[**other] && **other != cell).peekable();
-        !self.free.contains(cell)
-            && unknown.peek().is_some()
-            && unknown.all(|other| self.free.contains(*other))
-    }
-
-    /// Returns the known cells that a cell must differ from.
-    fn known_others(&self, cell: usize, is_unknown: &dyn Fn(usize) -> bool) -> Vec<usize> {
-        let pairs = self.problem.differ.iter().map(|(a, b)| (a.index(), b.index()));
-        let others = pairs.flat_map(|(a, b)| [(a, b), (b, a)]).filter(|(own, _)| *own == cell);
-        others.map(|(_, other)| other).filter(|other| !is_unknown(*other)).collect()
     }
 
     /// Returns whether a value is missing even if this cell is known.
@@ -400,7 +365,9 @@ impl<T: Whole> Builder<'_, T> {
     fn tests(&mut self, depths: &Depths) {
         let partly = self.system.equations.iter().filter(|e| !e.is_whole).map(|e| e.condition);
         for number in self.system.tested.iter().copied().chain(partly) {
-            if let Some(last) = depths.complete(&self.problem.conditions[number]) {
+            if let Some(last) = depths.complete(&self.problem.conditions[number])
+                && !self.levels[last].tested.contains(&number)
+            {
                 self.levels[last].tested.push(number);
             }
         }

@@ -29,6 +29,8 @@ pub(super) struct Estimate {
 struct Polynomial {
     products: Vec<(f64, Vec<usize>)>,
     slots: Vec<EstimateSlot>,
+    /// The column of each free digit that columns give, with the logarithm of the number of its digits.
+    given: Vec<(u32, f64)>,
     /// The logarithm of the width at the start.
     width: f64,
 }
@@ -108,6 +110,7 @@ impl Estimate {
         system: &System,
         equation: &Equation,
         free: &FreeDigits,
+        given: Vec<(u32, f64)>,
     ) -> Self {
         let cells = bits(equation.cells.iter().copied().filter(|cell| !free.contains(*cell)));
         if equation.relation != Algebra::Equal {
@@ -120,8 +123,11 @@ impl Estimate {
             .iter()
             .map(|product| (product.factor as f64, product.slots.iter().map(local).collect()))
             .collect();
-        let slots = slots.iter().map(|slot| estimate_slot(problem, &system.slots[*slot], free)).collect();
-        let mut polynomial = Polynomial { products, slots, width: 0.0 };
+        let slots = slots
+            .iter()
+            .map(|slot| estimate_slot(problem, &system.slots[*slot], free, given.is_empty()))
+            .collect();
+        let mut polynomial = Polynomial { products, slots, given, width: 0.0 };
         polynomial.width = ln(polynomial.width_of(&polynomial.reach(0)));
         // All values of the free digits fit.
         let right = equation.cells.iter().filter(|cell| free.contains(**cell));
@@ -154,7 +160,9 @@ impl Estimate {
         } else {
             0.0
         };
-        let left = (range - f64::from(reach.column) * base).max(self.end);
+        let given = polynomial.given.iter().filter(|(column, _)| *column < reach.column);
+        let fixed = f64::from(reach.column) * base - given.map(|(_, digits)| digits).sum::<f64>();
+        let left = (range - fixed).max(self.end);
         Look { left, columns: reach.column, open: reach.open }
     }
 
@@ -265,7 +273,7 @@ impl EstimateSlot {
     }
 }
 
-fn estimate_slot(problem: &Problem, slot: &Slot, free: &FreeDigits) -> EstimateSlot {
+fn estimate_slot(problem: &Problem, slot: &Slot, free: &FreeDigits, ends_columns: bool) -> EstimateSlot {
     let base = i64::from(problem.context.base.get());
     let most_places = 1.05 * base as f64 / (base - 1) as f64;
     let mut slot = match slot {
@@ -302,7 +310,8 @@ fn estimate_slot(problem: &Problem, slot: &Slot, free: &FreeDigits) -> EstimateS
             let ends = last
                 .iter()
                 .fold((constant, constant), |(least, most), term| (least + term.least, most + term.most));
-            let column = last.iter().map(|term| term.column).min().unwrap_or(u32::MAX);
+            let column =
+                last.iter().map(|term| term.column).min().filter(|_| ends_columns).unwrap_or(u32::MAX);
             EstimateSlot {
                 ends,
                 column,

@@ -7,7 +7,7 @@
 use super::number;
 use super::number::PlacedDigit;
 use crate::compile::Problem;
-use crate::compile::polynomial::{Equation, System};
+use crate::compile::polynomial::{Equation, Product, Slot, System};
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::vocabulary::Algebra;
 
@@ -42,6 +42,17 @@ impl FreeDigits {
         Ok(free)
     }
 
+    /// Returns the sign of the free digits of an equation, if it adds or subtracts them as they are: then its columns give them.
+    pub(super) fn sign(&self, system: &System, number: usize) -> Option<i128> {
+        let digits = Some(&self.of_equations[number]).filter(|digits| !digits.is_empty())?;
+        let is_free = |cell: usize| digits.iter().any(|digit| digit.cell == cell);
+        let unknown = number::of(system, &system.equations[number], &is_free)?;
+        match &unknown.rate[..] {
+            [Product { factor: sign @ (1 | -1), slots }] if slots.is_empty() => Some(*sign),
+            _ => None,
+        }
+    }
+
     pub(super) fn contains(&self, cell: usize) -> bool {
         self.is_free[cell]
     }
@@ -67,31 +78,43 @@ fn of_one_condition(problem: &Problem) -> Vec<bool> {
     is_alone
 }
 
-/// Returns the free digits of an equation: all that a form adds, or all that it subtracts, if they make one number that can
-/// be read off.
+/// Returns the free digits of an equation, of those that a form adds or of those that it subtracts, if they make one number
+/// that can be read off.
 fn digits(problem: &Problem, system: &System, equation: &Equation, is_alone: &[bool]) -> Vec<PlacedDigit> {
     if equation.relation != Algebra::Equal {
         return Vec::new();
     }
+    // A digit that is part of another factor, or that a value waits for, is needed before.
+    let slots = system.slots_of(equation);
+    let places = |cell: usize| slots.iter().filter(|slot| has(system, **slot, cell)).count();
+    let is_alone = |cell: usize| is_alone[cell] && places(cell) == 1;
     let linear = equation.products.iter().filter_map(|product| match &product.slots[..] {
         [slot] => Some(*slot),
         _ => None,
     });
-    let numbers = linear.flat_map(|slot| [1, -1].map(|sign| number(problem, system, equation, slot, sign)));
-    let free = numbers.flatten().filter(|digits| digits.iter().all(|digit| is_alone[digit.cell]));
-    free.max_by_key(Vec::len).unwrap_or_default()
+    let numbers = linear
+        .flat_map(|slot| [1, -1].map(|sign| number(problem, system, equation, (slot, sign), &is_alone)));
+    numbers.flatten().max_by_key(Vec::len).unwrap_or_default()
 }
 
-/// Returns the digits that a form adds or subtracts, if they can be read off as one number.
+/// Returns whether a slot depends on a cell.
+fn has(system: &System, slot: usize, cell: usize) -> bool {
+    match &system.slots[slot] {
+        Slot::Form(form) => form.coefficient(cell) != 0,
+        Slot::Opaque { cells, .. } => cells.contains(&cell),
+    }
+}
+
+/// Returns the digits of some cells that a form adds or subtracts, if they can be read off as one number.
 fn number(
     problem: &Problem,
     system: &System,
     equation: &Equation,
-    slot: usize,
-    sign: i64,
+    (slot, sign): (usize, i64),
+    is_alone: &dyn Fn(usize) -> bool,
 ) -> Option<Vec<PlacedDigit>> {
     let form = system.form(slot)?;
-    let is_unknown = |cell: usize| form.coefficient(cell).signum() == sign;
+    let is_unknown = |cell: usize| form.coefficient(cell).signum() == sign && is_alone(cell);
     let unknown = number::of(system, equation, &is_unknown)?;
     number::is_read_off(&unknown.digits, &problem.domains).then_some(unknown.digits)
 }
@@ -118,12 +141,13 @@ mod tests {
         assert_eq!(counts("ABC*D=□□7□, ABC*DE=FGHIJ"), [3, 0]);
         assert_eq!(counts("FGH-ABC*D=□□"), [2]);
         assert_eq!(counts("□□*□=□□□"), [3]);
+        assert_eq!(counts("ABC*D=EF□"), [1]);
+        assert_eq!(counts("AB^2=□□□B"), [3]);
     }
 
     #[test]
     fn what_others_speak_of_is_not_loose() {
         assert_eq!(counts("ABC*D=EFGH"), [0]);
-        assert_eq!(counts("ABC*D=EF□"), [0]);
         assert_eq!(counts("@distinct none\nAB*C=DE, D<E"), [0, 0]);
         assert_eq!(counts("@distinct none\nAB*C=DE, A<B"), [2, 0]);
         assert_eq!(counts("ABC*□=EFGH"), [0], "the number of a factor may be worth knowing early");
@@ -136,6 +160,6 @@ mod tests {
         let text = "@blanks-avoid A\n@distinct none\nBC*D=AE";
         assert_eq!(counts(text), [2], "no blank avoids it");
         let text = "@blanks-avoid A\nBC*D=□□, BC*E=A□";
-        assert_eq!(counts(text), [2, 0]);
+        assert_eq!(counts(text), [2, 1]);
     }
 }

@@ -150,6 +150,8 @@ pub(super) enum Check<T> {
     Zero(Sum<T>),
     /// The known part is divisible.
     Multiple(Sum<T>, T),
+    /// The lowest columns are complete except for free digits: those of `sum`, or of its opposite, match a pattern.
+    Ends { sum: Sum<T>, is_negative: bool, modulus: T, pattern: Pattern<T> },
     /// Zero lies between the least and the largest possible value of the polynomial, or on the right side of them.
     Range(Range<T>, Algebra),
     /// All digits except free ones are known: `sum + rate·number = 0` for a number of their pattern.
@@ -160,7 +162,7 @@ impl<T: Whole> Check<T> {
     /// Returns the slots that it reads.
     pub(super) fn slots(&self) -> Vec<usize> {
         match self {
-            Self::Zero(sum) | Self::Multiple(sum, _) => sum.slots().collect(),
+            Self::Zero(sum) | Self::Multiple(sum, _) | Self::Ends { sum, .. } => sum.slots().collect(),
             Self::Range(range, _) => range.slots().collect(),
             Self::Reads { sum, rate, .. } => sum.slots().chain(rate.slots()).collect(),
         }

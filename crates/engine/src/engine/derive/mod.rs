@@ -22,7 +22,13 @@
 //! A blank that occurs in only one equation, such as one of a partial product, is a *free digit* (module `free`). No order
 //! has to place it. Free digits come last. Until then, all free digits of an equation together are one number with a pattern
 //! (`□□7□` is a number from 1070 to 9979 whose tens digit is 7), and it is tested as soon as the rest of its equation is
-//! known. Berwick's division with seven sevens has 70 cells; 18 of them are left to order.
+//! known. Berwick's division with seven sevens has 70 cells; 18 of them are left to order. Its last digits are tested as soon
+//! as the columns below are complete: those of `□□□□□□□□□^2=1□2□3□4□5□6□7□8□9` from the right.
+//!
+//! # Hidden quotients
+//!
+//! `x%y=r` is planned as it stands, and as `x=y*q+r`, where q is a number of hidden cells after those of the puzzle. The
+//! condition itself is still tested, and only the puzzle's own digits are handed on.
 //!
 //! Answers to questions that are added up, as in `(A%3=0)+(B%3=0)=1`, count as 0 or 1 until they are known. So ranges show
 //! early when too many have the answer no.
@@ -52,6 +58,8 @@ mod plain_order;
 mod route;
 mod sample;
 mod seeds;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 use std::sync::Arc;
@@ -61,7 +69,8 @@ use super::plan::{Engine, Fit, Plan, Request};
 use super::reason::reason;
 use super::search::whole::Whole;
 use crate::compile::polynomial::{Equation, Opaque, Slot, System};
-use crate::compile::{Problem, polynomial};
+use crate::compile::quotients::Extended;
+use crate::compile::{Problem, polynomial, quotients};
 use estimate::{Cells, Estimate, Trust};
 use free::FreeDigits;
 use fukumen_language::arrange::Arrange;
@@ -94,13 +103,51 @@ impl Engine for Derive {
             return Ok(Fit::No(reason!("why-not-even")));
         }
         let system = Arc::new(polynomial::read(problem, request.interrupt)?);
-        let fits = system.equations.iter().all(|equation| equation.bound < NARROW);
-        Ok(Fit::Yes(if fits {
-            plan::<i64>(problem, &system, request)?
-        } else {
-            plan::<i128>(problem, &system, request)?
-        }))
+        let plan = plan_of(problem, &system, request)?;
+        let Some(extended) = quotients::with_hidden_quotients(problem) else { return Ok(Fit::Yes(plan)) };
+        let cells = problem.domains.len();
+        let Some((problem, mut system)) = with_hidden(extended, request.interrupt)? else {
+            return Ok(Fit::Yes(plan));
+        };
+        system.cells = cells;
+        let system = Arc::new(system);
+        let mut other = plan_of(&problem, &system, &request.cost(request.cost.min(plan.cost)))?;
+        other.order.retain(|cell| cell.index() < cells);
+        Ok(Fit::Yes(if other.cost < plan.cost { other } else { plan }))
     }
+}
+
+/// Returns the plan in the numbers that are wide enough.
+fn plan_of(problem: &Arc<Problem>, system: &Arc<System>, request: &Request) -> Result<Plan, Interrupted> {
+    let fits = system.equations.iter().all(|equation| equation.bound < NARROW);
+    if fits { plan::<i64>(problem, system, request) } else { plan::<i128>(problem, system, request) }
+}
+
+/// Returns the system of a problem with hidden quotients, unless one of them is not determined: an equation is not used while
+/// a value in it cannot be computed.
+fn with_hidden(
+    extended: Extended,
+    interrupt: &dyn Interrupt,
+) -> Result<Option<(Arc<Problem>, System)>, Interrupted> {
+    let Extended { problem, changed, more } = extended;
+    let mut system = polynomial::read(&problem, interrupt)?;
+    let first = problem.conditions.len() - more.len();
+    let is_used = |number: usize| {
+        let equation = system.equations.iter().find(|equation| equation.condition == number);
+        equation
+            .is_some_and(|equation| system.slots_of(equation).iter().all(|slot| system.form(*slot).is_some()))
+    };
+    if !changed.iter().all(|number| is_used(*number)) {
+        return Ok(None);
+    }
+    system.tested.retain(|number| *number < first);
+    for equation in &mut system.equations {
+        if let Some(own) = equation.condition.checked_sub(first) {
+            equation.condition = more[own];
+        }
+        equation.is_whole &= !changed.contains(&equation.condition);
+    }
+    Ok(Some((Arc::new(problem), system)))
 }
 
 /// Numbers of 64-bit searches stay below this, so that two of them can be added; those of 128-bit searches stay below the
@@ -294,8 +341,17 @@ fn is_linear(equation: &Equation) -> bool {
 const MANY: usize = 200;
 
 fn estimates(problem: &Problem, system: &System, free: &FreeDigits) -> Vec<Estimate> {
-    let equations =
-        system.equations.iter().map(|equation| Estimate::of_equation(problem, system, equation, free));
+    let base = i64::from(problem.context.base.get());
+    let given = |number: usize| {
+        let digits = free.sign(system, number).map_or(&[][..], |_| &free.of_equations[number]);
+        let digits = digits.iter().map(|digit| {
+            (seeds::column(digit.place, base), (problem.domains[digit.cell].len().max(1) as f64).ln())
+        });
+        digits.collect()
+    };
+    let equations = (0..)
+        .zip(&system.equations)
+        .map(|(number, equation)| Estimate::of_equation(problem, system, equation, free, given(number)));
     let tests = system.tested.iter().map(|number| Estimate::of_test(problem, *number));
     equations.chain(tests).collect()
 }
@@ -313,159 +369,5 @@ fn planned<T: Whole + 'static>(tree: Tree<T>, order: Vec<Cell>, nodes: f64) -> P
         reason: reason!("why-derive"),
         order,
         run: Arc::new(tree),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::Wanted;
-    use fukumen_language::digits::Digit;
-    use fukumen_language::interrupt::Never;
-    use fukumen_language::judge;
-    use fukumen_language::judge::Truth;
-    use fukumen_language::puzzle::Puzzle;
-
-    fn problem(text: &str) -> Arc<Problem> {
-        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
-        Problem::of(&puzzle)
-    }
-
-    /// Returns the value of a polynomial, straight from its slots.
-    fn value(system: &System, equation: &Equation, digits: &[Digit]) -> i128 {
-        let slot = |slot: &usize| {
-            let form = system.form(*slot).expect("these have only forms");
-            let terms = form.terms.iter().map(|(cell, c)| i128::from(*c) * i128::from(digits[cell.index()]));
-            terms.sum::<i128>() + i128::from(form.constant)
-        };
-        let product =
-            |product: &polynomial::Product| product.factor * product.slots.iter().map(slot).product::<i128>();
-        equation.products.iter().map(product).sum()
-    }
-
-    #[test]
-    fn polynomials_say_what_the_judge_says() -> Result<(), Interrupted> {
-        for text in [
-            "AB*C=DA",
-            "(A+BC)^2-D=ABC",
-            "A/BC+D/AB=1",
-            "A.B*C=D.A",
-            "A/(B-C)=D/A",
-            "AB@7*C=DA@5",
-            "A*(B+C*(D-A))=-BC+3",
-            "AB*C<DA+7",
-            "0.(AB)*C=D/9",
-        ] {
-            let problem = problem(text);
-            let system = polynomial::read(&problem, &Never)?;
-            let [equation] = &system.equations[..] else { panic!("{text} is one equation") };
-            let mut random = 1u64;
-            for _ in 0..3000 {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                let digits: Vec<Digit> = (0..4).map(|i| (random >> (33 + 5 * i) & 31) as u8 % 5).collect();
-                let value = value(&system, equation, &digits);
-                assert!(value.abs() <= equation.bound, "{text}");
-                let says = crate::compile::linear::holds(equation.relation, value.signum() as i64);
-                let truth = judge::truth(&problem.conditions[0].expr, &digits, &problem.context);
-                if equation.is_whole {
-                    assert_eq!(Truth::from(says), truth, "{text} with {digits:?}");
-                } else {
-                    assert!(says || truth != Truth::Yes, "{text} with {digits:?}");
-                }
-            }
-        }
-        Ok(())
-    }
-
-    #[test]
-    fn what_unknown_digits_add_is_divisible() -> Result<(), Interrupted> {
-        let problem = problem("ABC*DE=FGHIJ");
-        let system = polynomial::read(&problem, &Never)?;
-        let unknown =
-            |unknown: &'static str| move |cell: usize| unknown.contains(char::from(b'A' + cell as u8));
-        let modulus = |cells| system.modulus(&system.equations[0], &unknown(cells));
-        assert_eq!(modulus("ABDFGHI"), 10);
-        assert_eq!(modulus("AFGH"), 100);
-        assert_eq!(modulus("FG"), 1000);
-        assert_eq!(modulus("J"), 1);
-        assert_eq!(modulus(""), 0);
-        Ok(())
-    }
-
-    #[test]
-    fn every_order_has_each_cell_once() {
-        let many: Vec<String> = (0..300).map(|i| format!("AB+C<D+{i}")).collect();
-        for text in
-            ["AB*C=DA", "A^B=CDE", "A/BC+D/EF+G/HI=1", "A+B+C=D, gcd(A,E)=F", "A!=B || C>D", &many.join(", ")]
-        {
-            let problem = problem(text);
-            let Ok(Fit::Yes(plan)) = Derive.fit(&problem, &Request::new(Wanted::Solutions)) else {
-                panic!("it fits")
-            };
-            let mut order = plan.order.clone();
-            order.sort_unstable();
-            assert_eq!(order, (0..problem.domains.len()).map(Cell::new).collect::<Vec<_>>(), "{text}");
-        }
-    }
-
-    /// The orders that a wrong estimate would miss: ten thousand times the nodes, on the seven sevens.
-    #[test]
-    fn planned_orders_take_few_nodes() -> Result<(), Interrupted> {
-        for (text, most) in [
-            ("ABC*DE=FGHIJ", 12_000.0),
-            ("A^B=CDE", 800.0),
-            ("AB^C=DEFGH", 5_000.0),
-            ("TWO*TWO=THREE", 200.0),
-            ("D*IEI=GIC, IJ+EAC=EGC, BEJ+CJ=FHJ, EGC+BEJ=GIC, D*IJ=CJ, IEI+EAC=FHJ", 300.0),
-        ] {
-            let problem = problem(text);
-            let Ok(Fit::Yes(plan)) = Derive.fit(&problem, &Request::new(Wanted::Solutions)) else {
-                panic!("it fits")
-            };
-            let order: Vec<Cell> = plan.order.clone();
-            let system = Arc::new(polynomial::read(&problem, &Never)?);
-            let free = FreeDigits::of(&problem, &system, &Never)?;
-            let estimates = estimates(&problem, &system, &free);
-            let tree = build::tree::<i64>(&problem, &system, Some(&estimates), &free, &order, &Never)?;
-            let nodes = Sampler::default().nodes(&tree, 5_000, &Never)?;
-            assert!(nodes < most, "{text}: {nodes}");
-        }
-        Ok(())
-    }
-
-    #[test]
-    fn samples_are_right_on_average() -> Result<(), Interrupted> {
-        let problem = problem("ABC*DE=FGHIJ");
-        let system = Arc::new(polynomial::read(&problem, &Never)?);
-        let order: Vec<Cell> = (0..10).map(Cell::new).collect();
-        let free = FreeDigits::of(&problem, &system, &Never)?;
-        let tree = build::tree::<i64>(&problem, &system, None, &free, &order, &Never)?;
-        let (few, many) = (
-            Sampler::default().nodes(&tree, 2_000, &Never)?,
-            Sampler::default().nodes(&tree, 50_000, &Never)?,
-        );
-        assert!((few / many - 1.0).abs() < 0.2, "{few} against {many}");
-        let Ok(Fit::Yes(plan)) = Derive.fit(&problem, &Request::new(Wanted::Solutions)) else {
-            panic!("it fits")
-        };
-        assert!(plan.nodes < many, "the planned order is better than that of the text");
-        Ok(())
-    }
-
-    #[test]
-    fn samples_are_near_if_few_branches_go_deep() -> Result<(), Interrupted> {
-        // The forecast of its best order, by random descents, was fifty times too low.
-        let problem = problem("@base 12\nAB^2+CD^2+EF^2=GHI^2");
-        let system = Arc::new(polynomial::read(&problem, &Never)?);
-        let free = FreeDigits::of(&problem, &system, &Never)?;
-        let order: Vec<Cell> = [6, 7, 0, 2, 4, 8, 1, 3, 5].map(Cell::new).into();
-        let tree = build::tree::<i64>(&problem, &system, None, &free, &order, &Never)?;
-        let all = Sampler::default().nodes(&tree, usize::MAX, &Never)?;
-        assert!((200_000.0..300_000.0).contains(&all), "{all}");
-        for kept in [32, 128] {
-            let some = Sampler::default().nodes(&tree, kept, &Never)?;
-            assert!((0.3..3.0).contains(&(some / all)), "{some} of {all}, {kept} kept");
-        }
-        Ok(())
     }
 }

@@ -173,6 +173,11 @@ impl<'t, T: Whole> Nodes<'t, T> {
             Check::Multiple(sum, divisor) => {
                 self.lacks_any(&sum.opaque) || sum.value(&self.state.values) % *divisor == T::ZERO
             }
+            Check::Ends { sum, is_negative, modulus, pattern } => {
+                let value = sum.value(&self.state.values);
+                let value = if *is_negative { T::ZERO - value } else { value };
+                self.lacks_any(&sum.opaque) || pattern.allows(value.rem_euclid(*modulus), &self.state.digits)
+            }
             Check::Reads { sum, rate, pattern } => {
                 self.lacks_any(&sum.opaque)
                     || self.number(sum, rate).is_some_and(|number| pattern.allows(number, &self.state.digits))
@@ -244,7 +249,7 @@ impl<T: Whole> Walk for Nodes<'_, T> {
     /// Tests the conditions that were not tested on the way.
     fn complete(&self, visitor: &mut Visitor) -> ControlFlow<()> {
         if self.tree.untested.iter().all(|condition| visitor.may_hold(*condition, &self.state.digits)) {
-            visitor.complete(&self.state.digits)
+            visitor.complete(&self.state.digits[..self.tree.system.cells])
         } else {
             ControlFlow::Continue(())
         }
