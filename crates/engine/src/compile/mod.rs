@@ -7,6 +7,7 @@ pub(crate) mod columns;
 pub(crate) mod crossing;
 mod endings;
 pub(crate) mod factors;
+mod halves;
 pub mod linear;
 mod normal;
 pub(crate) mod polynomial;

@@ -113,6 +113,30 @@ fn the_parts_of_a_condition_hold_together_exactly_when_it_does() {
 }
 
 #[test]
+fn each_solution_is_in_one_half() {
+    for text in [
+        "A=B || C<D",
+        "A+B=C, AB%C=D || A/B=C || D=2",
+        "(A=B && C=D) || A<B || A//B=D",
+        "¬(A=B) || AB=CD, A<B || C=1",
+    ] {
+        let puzzle = read(&format!("@base 4\n@leading-zeros allowed\n@distinct none\n{text}"));
+        let problem = Problem::of(&puzzle);
+        let holds = |problem: &Problem, digits: &[Digit]| {
+            let truth = |part: &Condition| judge::truth(&part.expr, digits, &problem.context);
+            problem.conditions.iter().all(|part| truth(part) == Truth::Yes)
+        };
+        let halves = problem.halves();
+        assert!(halves.len() > 1, "{text}");
+        for digits in assignments(&problem) {
+            let count = halves.iter().filter(|half| holds(half, &digits)).count();
+            assert_eq!(count, usize::from(holds(&problem, &digits)), "{text} with {digits:?}");
+        }
+    }
+    assert!(compiled("A!!=B || C=D").halves().is_empty() && compiled("A=B, C<D").halves().is_empty());
+}
+
+#[test]
 fn what_says_the_same_in_other_words_becomes_the_same() {
     let conditions = |text: &str| {
         let puzzle = read(text);

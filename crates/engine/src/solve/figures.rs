@@ -1,4 +1,4 @@
-//! Puzzles with several figures, searched figure by figure; and the answer of a puzzle that was read a second time, with
+//! Puzzles with several figures, searched figure by figure, and those in which one of several conditions holds, part by part; and the answer of a puzzle that was read a second time, with
 //! lines that may be 0.
 //!
 //! No two figures hold at once, so no solution is found twice and counts add up. Each figure has its own engine; engines do
@@ -39,9 +39,47 @@ struct FigureByFigure {
     parts: Vec<PartOfSearch>,
 }
 
+/// A search that expects to take less than this many nanoseconds is not cut in two.
+const WORTH_HALVES: f64 = 100_000.0;
+
 impl Solver {
+    /// Chooses an engine, or one for each half of a condition `X ∨ Y` if that takes less time.
+    pub(super) fn whole_or_halves(
+        &self,
+        problem: &Arc<Problem>,
+        watch: &Guard,
+    ) -> Result<Result<Choice, Interrupted>, SolveError> {
+        let Ok(whole) = self.chosen_engine(problem, watch)? else { return Ok(Err(Interrupted)) };
+        if whole.plan.cost < WORTH_HALVES || self.engine.is_some() || self.own_engine.is_some() {
+            return Ok(Ok(whole));
+        }
+        let halves: Vec<Arc<Problem>> = problem.halves().into_iter().map(Arc::new).collect();
+        if halves.is_empty() {
+            return Ok(Ok(whole));
+        }
+        let in_halves = self.figure_by_figure(&halves, watch)?;
+        Ok(in_halves.map(|mut choice| {
+            if choice.plan.cost >= whole.plan.cost {
+                return whole;
+            }
+            choice.plan.reason = reason!("why-halves", reason = choice.plan.reason, cases = halves.len());
+            choice
+        }))
+    }
+
     /// Chooses an engine for each figure. The plan describes the one that expects to take longest.
-    pub(super) fn figure_by_figure(
+    pub(super) fn every_figure(
+        &self,
+        figures: &[Arc<Problem>],
+        watch: &Guard,
+    ) -> Result<Result<Choice, Interrupted>, SolveError> {
+        Ok(self.figure_by_figure(figures, watch)?.map(|mut choice| {
+            choice.plan.reason = reason!("why-figures", reason = choice.plan.reason, figures = figures.len());
+            choice
+        }))
+    }
+
+    fn figure_by_figure(
         &self,
         figures: &[Arc<Problem>],
         watch: &Guard,
@@ -63,8 +101,7 @@ impl Solver {
             }
         }
         let Choice { engine, plan, asked } = longest.expect("there are several figures");
-        let reason = reason!("why-figures", reason = plan.reason, figures = parts.len());
-        let plan = Plan { nodes, cost, reason, run: Arc::new(FigureByFigure { parts }), ..plan };
+        let plan = Plan { nodes, cost, run: Arc::new(FigureByFigure { parts }), ..plan };
         Ok(Ok(Choice { engine, plan, asked }))
     }
 }

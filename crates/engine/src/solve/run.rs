@@ -115,8 +115,8 @@ impl Solver {
         let problem = Problem::within(&self.puzzle, &watch).map_err(stopped)?;
         let figures = figures::problems(&self.puzzle, &watch).map_err(stopped)?;
         let choice = match figures.as_slice() {
-            [] => self.chosen_engine(&problem, &watch)?.map_err(stopped)?,
-            figures => self.figure_by_figure(figures, &watch)?.map_err(stopped)?,
+            [] => self.whole_or_halves(&problem, &watch)?.map_err(stopped)?,
+            figures => self.every_figure(figures, &watch)?.map_err(stopped)?,
         };
         let evaluator = self.chosen_evaluator()?;
         let prepared = evaluator.prepare(&problem);
