@@ -157,13 +157,13 @@ fn binomial(n: usize, k: usize) -> f64 {
 
 /// Returns the factor by which the residue of an equation lowers the number of digits tried.
 fn solved(sum: &Sum, cell: usize, places: &[Place], place: usize) -> f64 {
-    let coefficient = sum.coefficients[cell];
-    if sum.kind != Kind::Equal || coefficient == 0 {
+    let divisor = sum.divisor(cell);
+    if sum.kind != Kind::Equal || divisor == 0 {
         return 1.0;
     }
     let (unit, larger) = (places[place].unit, places[place + 1].unit);
     let ratio = larger / unit;
-    (ratio / gcd(ratio, (coefficient / unit).abs())) as f64
+    (ratio / gcd(ratio, divisor / unit)) as f64
 }
 
 /// Mean, variance and common divisor of the part of a sum that its known cells add.
@@ -180,14 +180,13 @@ impl Spread {
         let mut spread = Self { mean: sum.constant as f64, variance: 0.0, divisor: 0 };
         let mut all = vec![spread];
         for cell in order {
-            let coefficient = sum.coefficients[*cell];
             let digits = space.domains[*cell];
+            let amounts = || digits.iter().map(|digit| sum.adds(*cell, digit) as f64);
             let count = digits.len().max(1) as f64;
-            let mean = digits.iter().map(f64::from).sum::<f64>() / count;
-            let variance = digits.iter().map(|digit| (f64::from(digit) - mean).powi(2)).sum::<f64>() / count;
-            spread.mean += coefficient as f64 * mean;
-            spread.variance += (coefficient as f64).powi(2) * variance;
-            spread.divisor = gcd(spread.divisor, coefficient.abs());
+            let mean = amounts().sum::<f64>() / count;
+            spread.mean += mean;
+            spread.variance += amounts().map(|adds| (adds - mean).powi(2)).sum::<f64>() / count;
+            spread.divisor = gcd(spread.divisor, sum.divisor(*cell));
             all.push(spread);
         }
         all

@@ -5,6 +5,8 @@
 //! are merged into one state with the number of ways to reach it. For `ABCDEF+GHIJKL=MNOPQR` in base 18 there are 8·10^9
 //! partial assignments, but 10^5 states.
 //!
+//! A term may be any function of one digit, such as the square in `A^2+B^2=C+30`: then a table has what each digit adds.
+//!
 //! The rest of a sum is kept in units of the common divisor of all later terms (`sum`). To the left of a column, only its
 //! carry is left. Orders of the cells, from the right and from the left, are estimated; the best places to merge in an order
 //! are a shortest path (`forecast`). Between two merges, digits are tried depth-first, and the last digit of a column follows
@@ -25,6 +27,7 @@
 mod bounds;
 mod descent;
 mod forecast;
+mod functions;
 mod merging;
 mod moves;
 mod order;

@@ -21,11 +21,11 @@ pub(super) fn candidates(space: &Space, base: i64) -> Vec<Vec<usize>> {
         |cell: usize| (Reverse(sizes[space.interchangeable[cell]]), space.interchangeable[cell], cell);
     let equations: Vec<&Sum> = space.sums.iter().filter(|sum| sum.kind == Kind::Equal).collect();
     let column = |cell: usize| {
-        let columns = equations.iter().filter_map(|sum| column(sum.coefficients[cell], base));
+        let columns = equations.iter().filter_map(|sum| column(sum.divisor(cell), base));
         columns.min().unwrap_or(0)
     };
     let lightness = |cell: usize| {
-        let weights = space.sums.iter().map(|sum| sum.coefficients[cell].unsigned_abs());
+        let weights = space.sums.iter().map(|sum| sum.divisor(cell).unsigned_abs());
         u64::MAX - weights.max().unwrap_or(0)
     };
     let by = |key: &dyn Fn(usize) -> (u64, u64)| {
@@ -35,7 +35,7 @@ pub(super) fn candidates(space: &Space, base: i64) -> Vec<Vec<usize>> {
     };
     let mut orders = vec![by(&|cell| (0, column(cell))), by(&|cell| (lightness(cell), 0))];
     if equations.len() > 1 {
-        let first = |cell: usize| equations.iter().position(|sum| sum.coefficients[cell] != 0);
+        let first = |cell: usize| equations.iter().position(|sum| sum.divisor(cell) != 0);
         orders.push(by(&|cell| (first(cell).map_or(u64::MAX, |sum| sum as u64), column(cell))));
     }
     orders

@@ -1,5 +1,6 @@
 //! The space of a count: cells with domains, sums of them, and sets of cells whose digits differ.
 
+use super::functions;
 use super::sum::Sum;
 use crate::compile::Problem;
 use crate::engine::reason::{Reason, reason};
@@ -46,11 +47,8 @@ impl Space {
         if problem.domains.len() > MOST_CELLS {
             return Err(reason!("why-not-count-digits", most = MOST_CELLS));
         }
-        let sums: Option<Vec<Sum>> = problem
-            .conditions
-            .iter()
-            .map(|condition| Some(Sum::of(problem, condition.linear.as_ref()?)))
-            .collect();
+        let sums: Option<Vec<Sum>> =
+            problem.conditions.iter().map(|condition| functions::sum(problem, condition)).collect();
         let sums = sums.ok_or_else(|| reason!("why-not-sum"))?;
         if sums.len() > MOST_SUMS {
             return Err(reason!("why-not-count-conditions", most = MOST_SUMS));
@@ -99,7 +97,10 @@ impl Space {
         let is_interchangeable = |other: &usize| {
             self.domains[*other] == self.domains[cell]
                 && self.areas_of[*other] == self.areas_of[cell]
-                && self.sums.iter().all(|sum| sum.coefficients[*other] == sum.coefficients[cell])
+                && self.sums.iter().all(|sum| {
+                    let of = |cell: usize| (sum.coefficients[cell], &sum.tables[cell]);
+                    of(*other) == of(cell)
+                })
         };
         if self.areas_of[cell].is_empty() { cell } else { (0..cell).find(is_interchangeable).unwrap_or(cell) }
     }

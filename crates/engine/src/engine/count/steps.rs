@@ -106,8 +106,8 @@ pub(super) struct Level {
 #[derive(Clone)]
 pub(super) struct Term {
     pub(super) sum: usize,
-    /// The coefficient, in units of the place before it.
-    coefficient: i64,
+    /// What each digit adds, in units of the place before it.
+    adds: Box<[i64]>,
     /// How many units of the place before it make one unit of the place after it.
     ratio: i64,
     kind: Kind,
@@ -123,7 +123,7 @@ impl Term {
         if units == SURE {
             return Some(SURE);
         }
-        let units = in_larger(self.kind, units + self.coefficient * i64::from(digit), self.ratio)?;
+        let units = in_larger(self.kind, units + self.adds[digit as usize], self.ratio)?;
         if units == SURE { Some(SURE) } else { self.place.pass(units) }
     }
 }
@@ -224,16 +224,19 @@ fn level(space: &Space, course: &Course, place: usize) -> Level {
 }
 
 fn term(number: usize, sum: &Sum, cell: usize, before: &Place, place: Place) -> Option<Term> {
-    let coefficient = sum.coefficients[cell] / before.unit;
+    if sum.divisor(cell) == 0 {
+        return None;
+    }
+    let adds: Box<[i64]> = (0..64).map(|digit| sum.adds(cell, digit) / before.unit).collect();
     let ratio = place.unit / before.unit;
     let is_solved = sum.kind == Kind::Equal && ratio > 1;
     let modulus = (1..=MOST_RESIDUES).rev().find(|modulus| ratio % modulus == 0).filter(|_| is_solved);
-    let fits = |residue: i64, digit: u32, modulus| (residue + coefficient * i64::from(digit)) % modulus == 0;
+    let fits = |residue: i64, digit: u32, modulus| (residue + adds[digit as usize]) % modulus == 0;
     let digits_of = |residue, modulus| {
         (0..u64::BITS).filter(|digit| fits(residue, *digit, modulus)).fold(0, |bits, digit| bits | 1 << digit)
     };
     let digits = modulus.map_or_else(Vec::new, |m| (0..m).map(|residue| digits_of(residue, m)).collect());
-    (coefficient != 0).then_some(Term { sum: number, coefficient, ratio, kind: sum.kind, place, digits })
+    Some(Term { sum: number, adds, ratio, kind: sum.kind, place, digits })
 }
 
 /// Returns the number of orders of the interchangeable cells that come together.

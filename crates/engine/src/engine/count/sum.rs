@@ -6,7 +6,7 @@
 
 use crate::compile::Problem;
 use crate::compile::linear::LinearRelation;
-use fukumen_language::digits::DigitSet;
+use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::number::gcd;
 use fukumen_language::vocabulary::Algebra;
 
@@ -23,9 +23,12 @@ pub(super) enum Kind {
     Less,
 }
 
-/// Coefficients of all cells, a constant, and how their sum compares with zero.
+/// The amounts that the digits of all cells add, a constant, and how their sum compares with zero.
 pub(super) struct Sum {
+    /// The coefficient of each cell; 0 for those with a table.
     pub(super) coefficients: Vec<i64>,
+    /// Amounts that are no multiples of the digit, such as those of `A^2`; empty for a cell with a coefficient.
+    pub(super) tables: Vec<Vec<i64>>,
     pub(super) constant: i64,
     pub(super) kind: Kind,
 }
@@ -36,19 +39,30 @@ pub(super) const SURE: i64 = i64::MIN;
 impl Sum {
     /// Reads a sum. `>` is `<` with all signs reversed, and `<= 0` is `< 1`: sums are whole.
     pub(super) fn of(problem: &Problem, linear: &LinearRelation) -> Self {
-        let (kind, sign, more) = match linear.relation {
-            Algebra::Equal => (Kind::Equal, 1, 0),
-            Algebra::Unequal => (Kind::Unequal, 1, 0),
-            Algebra::Less => (Kind::Less, 1, 0),
-            Algebra::AtMost => (Kind::Less, 1, -1),
-            Algebra::Greater => (Kind::Less, -1, 0),
-            _ => (Kind::Less, -1, -1),
-        };
+        let (kind, sign, more) = kind(linear.relation);
         let mut coefficients = vec![0; problem.domains.len()];
         for (cell, coefficient) in &linear.form.terms {
             coefficients[cell.index()] = sign * coefficient;
         }
-        Self { coefficients, constant: sign * linear.form.constant + more, kind }
+        let tables = vec![Vec::new(); coefficients.len()];
+        Self { coefficients, tables, constant: sign * linear.form.constant + more, kind }
+    }
+
+    /// Returns what a digit of a cell adds.
+    pub(super) fn adds(&self, cell: usize, digit: Digit) -> i64 {
+        let table = &self.tables[cell];
+        table.get(usize::from(digit)).copied().unwrap_or(self.coefficients[cell] * i64::from(digit))
+    }
+
+    /// Returns a divisor of everything that a cell adds; 0 if it adds nothing.
+    pub(super) fn divisor(&self, cell: usize) -> i64 {
+        self.tables[cell].iter().fold(self.coefficients[cell].abs(), |divisor, adds| gcd(divisor, adds.abs()))
+    }
+
+    /// Returns the least and the most that a cell adds.
+    fn ends(&self, cell: usize, domain: DigitSet) -> (i64, i64) {
+        let all = || domain.iter().map(|digit| self.adds(cell, digit));
+        (all().min().unwrap_or(0), all().max().unwrap_or(0))
     }
 
     /// Returns the state of the sum at each place of an order: before its first cell, before its second, …, after its last.
@@ -61,14 +75,20 @@ impl Sum {
     ) -> Vec<Place> {
         let mut terms: Vec<Bounded> = Vec::new();
         let mut rests = vec![(0, 0, 0)];
+        let mut of_tables = (0, 0);
         for cell in order.iter().rev() {
             let (mut divisor, mut low, mut high) = rests[rests.len() - 1];
             let coefficient = self.coefficients[*cell];
-            if coefficient != 0 {
+            if self.divisor(*cell) != 0 {
                 let area = areas_of[*cell].first().copied();
-                terms.push(Bounded { coefficient, domain: domains[*cell], area });
-                divisor = gcd(divisor, coefficient.abs());
-                (low, high) = (least(&terms, 1), -least(&terms, -1));
+                if coefficient == 0 {
+                    let ends = self.ends(*cell, domains[*cell]);
+                    of_tables = (of_tables.0 + ends.0, of_tables.1 + ends.1);
+                } else {
+                    terms.push(Bounded { coefficient, domain: domains[*cell], area });
+                }
+                divisor = gcd(divisor, self.divisor(*cell));
+                (low, high) = (of_tables.0 + least(&terms, 1), of_tables.1 - least(&terms, -1));
             }
             rests.push((divisor, low, high));
         }
@@ -77,14 +97,13 @@ impl Sum {
         let mut places = Vec::with_capacity(rests.len());
         for (i, (divisor, low, high)) in rests.into_iter().enumerate() {
             if let Some(cell) = i.checked_sub(1).and_then(|before| order.get(before)) {
-                let (c, domain) = (self.coefficients[*cell], domains[*cell]);
-                let ends = ends(c, domain);
+                let ends = self.ends(*cell, domains[*cell]);
                 reach = (reach.0 + ends.0, reach.1 + ends.1);
                 // After the last cell any unit would do; in one larger than all digits, that cell's digit follows from its
                 // residue.
                 unit = if divisor > 0 {
                     divisor
-                } else if c != 0 {
+                } else if self.divisor(*cell) != 0 {
                     unit * LAST
                 } else {
                     unit
@@ -101,10 +120,16 @@ impl Sum {
 /// More than any digit.
 const LAST: i64 = 64;
 
-/// Returns the least and the most that a digit of the domain adds.
-pub(super) fn ends(coefficient: i64, domain: DigitSet) -> (i64, i64) {
-    let [a, b] = [domain.min(), domain.max()].map(|digit| coefficient * i64::from(digit.unwrap_or(0)));
-    (a.min(b), a.max(b))
+/// Returns how a sum compares with zero, the sign that it needs for that, and what is added to it.
+pub(super) fn kind(relation: Algebra) -> (Kind, i64, i64) {
+    match relation {
+        Algebra::Equal => (Kind::Equal, 1, 0),
+        Algebra::Unequal => (Kind::Unequal, 1, 0),
+        Algebra::Less => (Kind::Less, 1, 0),
+        Algebra::AtMost => (Kind::Less, 1, -1),
+        Algebra::Greater => (Kind::Less, -1, 0),
+        _ => (Kind::Less, -1, -1),
+    }
 }
 
 /// The state of a sum at one place of the order.
