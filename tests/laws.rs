@@ -113,6 +113,16 @@ fn in_other_clothes() -> impl Strategy<Value = String> {
         "({a} * {b} - {b}) % 1000000 = 0",
         "({a} = {b}) + ({b} = {a}) = 2",
         "not(distinct({a}, {b}))",
+        "sign({a} - {b}) = 0",
+        "{a} = {b} || 1 = 2",
+        "2^({a} - {b}) = 1",
+        "divides({a}, {b})",
+        "floor(({a}) / ({b})) = AB",
+        "({a}) % ({b}) = A",
+        "({a}) // ({b}) = B && ({a}) % ({b}) = A",
+        "({a}) * ({b}) = ??",
+        "({a}) * B + C * ({b}) = B * C",
+        "A^2 + B^3 = C + {b}",
     ]);
     (clothes, number(), number()).prop_map(|(clothes, a, b)| clothes.replace("{a}", &a).replace("{b}", &b))
 }

@@ -148,7 +148,8 @@ impl Domains<'_> {
                 divisors.push(factor);
             }
         }
-        if divisors.len() < 2 {
+        if divisors.len() < 2 || !terms.iter().flat_map(|(_, factors)| factors).all(|factor| is_tame(factor))
+        {
             return None;
         }
         let divided = |(_, factors): &Term| {
