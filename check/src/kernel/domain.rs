@@ -86,8 +86,10 @@ impl Domain {
     }
 
     fn between(&mut self, low: i128, high: i128) -> Result<bool, Empty> {
-        if low > high || low >= ENDLESS || high <= -ENDLESS {
-            return if low > high { Err(Empty) } else { Ok(false) };
+        // What is past a known end is nothing; what is past an unknown one is not known.
+        let is_unknown = low >= ENDLESS && high >= ENDLESS || low <= -ENDLESS && high <= -ENDLESS;
+        if is_unknown || low > high {
+            return if is_unknown { Ok(false) } else { Err(Empty) };
         }
         let (first, last) = (low - self.origin, high - self.origin);
         if self.mask != 0 {

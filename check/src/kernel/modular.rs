@@ -14,8 +14,8 @@ use super::residues::{BITS, Set, residues};
 const NODES: usize = 20_000;
 /// The largest exponent.
 const EXPONENT: i128 = 64;
-/// So many residues of what stands several times in an equation count as one node.
-const AT_ONCE: u64 = 16;
+/// So many parts of a polynomial, each time that it is looked at, count as one node.
+const AT_ONCE: u64 = 256;
 
 /// A polynomial with whole numbers over the leaves of an equation.
 #[derive(Clone)]
@@ -131,11 +131,12 @@ impl Reader<'_> {
                 let (Fraction(above, below), exponent) =
                     (self.expression(&x[0])?, self.model.expression(&x[1])?);
                 let is_known = exponent.terms.is_empty() && (0..=EXPONENT).contains(&exponent.constant);
+                is_known.then_some(())?;
                 let times = exponent.constant as usize;
-                is_known.then(|| {
-                    let power = |poly: Poly| Poly::Product(vec![poly; times]);
-                    Fraction(power(above), below.map(power))
-                })
+                let size = above.size() + below.as_ref().map_or(0, Poly::size);
+                self.nodes = self.nodes.saturating_add(size.saturating_mul(times));
+                let power = |poly: Poly| Poly::Product(vec![poly; times]);
+                (self.nodes <= NODES).then(|| Fraction(power(above), below.map(power)))
             }
             _ => None,
         }
@@ -228,7 +229,8 @@ pub fn is_refuted(
     let several: Vec<usize> = (0..sets.len()).filter(|leaf| counts[*leaf] > 1).collect();
     let size = |leaf: &usize| u64::from(sets[*leaf].bits.count_ones());
     let tuples = several.iter().fold(1u64, |all, leaf| all.saturating_mul(size(leaf)));
-    let Some(left) = nodes.checked_sub(tuples / AT_ONCE) else { return false };
+    let work = tuples.saturating_mul(equation.poly.size() as u64);
+    let Some(left) = nodes.checked_sub(work / AT_ONCE) else { return false };
     *nodes = left;
     goes_nowhere(&equation.poly, &several, &mut sets, modulus)
 }

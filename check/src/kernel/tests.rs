@@ -316,6 +316,25 @@ fn numbers_that_do_not_fit_decide_nothing() {
     let by_hand =
         Claim::Relation { terms: vec![(Term::Cell(0), 1), (Term::Cell(1), 1)], equals: 1, modulo: None };
     assert_ne!(asked(10, &[relation], &by_hand, &Hints::default(), 20_000), Verdict::Follows);
+    // Products past all known ends, on both sides of 0.
+    let long = || {
+        let nines = [Element::Digit(9); 20].into_iter().chain([Element::Cell(0)]);
+        Expression::Numeral(Numeral::of(nines.collect(), 10))
+    };
+    let product = || call("*", vec![long(), long()]).unwrap();
+    let negative = call("*", vec![long(), call("neg", vec![long()]).unwrap()]).unwrap();
+    for fact in [is(">", product(), long()), is("<", negative, long())] {
+        let verdict = asked(10, &[fact], &Claim::False, &Hints::default(), 200);
+        assert!(matches!(verdict, Verdict::Fails(_)), "{verdict:?}");
+    }
+    let carry = Claim::Relation { terms: vec![(Term::Carry(1, 0), 1)], equals: 1 << 110, modulo: None };
+    let verdict = asked(10, &[carry], &Claim::Carry((1, 0), vec![0]), &Hints::default(), 200);
+    assert_ne!(verdict, Verdict::Follows);
+    // Powers of powers of powers.
+    let power = |x| call("^", vec![x, small(64)]).unwrap();
+    let fact = is("=", power(power(power(numeral(&[0])))), small(0));
+    let hints = Hints { modulo: Some(7), ..Hints::default() };
+    assert_eq!(asked(10, &[fact], &Claim::Digit(0, 1), &hints, 200), Verdict::Follows);
     let tower = call("^", vec![numeral(&[0, 1]), numeral(&[1, 0])]).unwrap();
     let tower = call("^", vec![tower, numeral(&[1, 0])]).unwrap();
     let verdict = asked(10, &[is("=", tower.clone(), tower)], &Claim::Digit(0, 0b11), &Hints::default(), 200);
