@@ -82,7 +82,7 @@ impl Oracle {
             let (base, elements) = (self.base, inside.split(' ').map(|element| self.first(element).0));
             let elements: Vec<Term> = elements.collect();
             let value = move |digits: &Digits| {
-                elements.iter().fold(Some((0, 1)), |sum, x| add(times(sum, Some((base, 1))), x(digits)))
+                elements.iter().try_fold((0, 1), |sum, x| add(times(Some(sum), Some((base, 1))), x(digits)))
             };
             return (Box::new(value), rest);
         }
