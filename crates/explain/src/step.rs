@@ -1,14 +1,14 @@
 //! An explanation as data: steps that replay, of which sentences, pages and JSON are made.
 
-use super::fact::{Claim, Place};
+use super::fact::{Claim, Place, Term};
 use fukumen_language::digits::Digit;
 
 /// A fact within an explanation: `col:1.0` of the puzzle, `4b` of step 4.
 pub type FactId = String;
 
-/// How a technique comes to a conclusion.
+/// The rules by which the checker accepts a conclusion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Rule {
+pub enum Rule {
     /// Enumerate: all tuples of values were gone through.
     K1,
     /// Bound: exact intervals exclude the rest.
@@ -27,16 +27,18 @@ pub(super) enum Rule {
     K8,
 }
 
-/// What the checker needs to know of a conclusion. All but the exchange is advice: it is not believed.
+/// What the checker needs to know of a conclusion besides its rule.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Proof {
-    /// Equations are looked at modulo this number.
+    /// K1: what is gone through.
+    pub over: Vec<Term>,
+    /// K1: equations are tested modulo this number only. K4: the modulus.
     pub modulo: Option<u64>,
-    /// Relations that are added, each with its factor.
+    /// K3: the relations, each with its factor.
     pub combine: Vec<(FactId, i128)>,
-    /// What their sum is divided by.
+    /// K3: what the sum is divided by.
     pub divide: Option<i128>,
-    /// The places that change places.
+    /// K8: the places that change places.
     pub exchange: Vec<(Place, Place)>,
 }
 
@@ -56,18 +58,10 @@ pub struct Conclusion {
     pub id: FactId,
     /// What it says.
     pub claim: Claim,
-    /// How its technique came to it: it decides what is said, and not whether it is right.
-    pub(super) rule: Option<Rule>,
-    /// What helps to see that it follows from what the step uses, and from the conclusions before it in the step.
+    /// The rule by which it follows from what the step uses, and from the conclusions before it in the step.
+    pub rule: Rule,
+    /// What the rule needs to know.
     pub proof: Proof,
-}
-
-impl Conclusion {
-    /// A conclusion that no technique came to.
-    #[must_use]
-    pub fn new(id: FactId, claim: Claim, proof: Proof) -> Self {
-        Self { id, claim, rule: None, proof }
-    }
 }
 
 /// How a case ends.
@@ -143,9 +137,9 @@ pub struct Step {
     pub uses: Vec<FactId>,
     /// What it concludes.
     pub gives: Vec<Conclusion>,
-    /// The fact whose values are the cases.
+    /// The fact whose values are the cases (K6).
     pub on: Option<FactId>,
-    /// The cases.
+    /// The cases (K6).
     pub cases: Vec<Case>,
     /// How many ways a reader goes through by hand.
     pub ways: u64,

@@ -1,25 +1,23 @@
 //! Leaves out what an explanation does not need.
 
-use super::checker::{self, Asked};
 use super::fact::{Claim, Place, Quantity, Term};
 use super::glances::Glances;
 use super::scene::{Id, Scene};
 use super::search::{RawCase, RawStep};
 use super::state::Arena;
-use super::step::{Proof, Rule};
+use super::step::{Conclusion, Proof, Rule};
 use super::techniques::{CLASH, Ids, Subject};
-use super::{recount, tell};
+use super::{checker, recount, tell};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::expr::Element;
 use fukumen_language::interrupt::Interrupt;
-use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Techniques that look at sizes only.
 pub(super) const BOUNDS: &[&str] = &["length", "size"];
 
-/// The nodes for which the kernel is asked whether a conclusion follows without a fact. Of 107,949 conclusions of the corpus it
-/// decides all with so many but 1,036, which are of long tables.
-const NODES: u64 = 100;
+/// The looks of the checker at its interrupt that take as long as a short test.
+const LOOKS_OF_TEST: usize = 64;
 
 /// Keeps the steps that the goals need, and in each the conclusions that are needed.
 pub(super) fn trim(arena: &Arena, steps: &mut Vec<RawStep>, goals: &[Id]) {
@@ -115,7 +113,7 @@ pub(super) fn shrink(
     let mut needed: Ids = goals.iter().copied().collect();
     let mut concluded = Ids::default();
     add_concluded(steps, &mut concluded);
-    Shrink { scene, arena, concluded, asked: HashMap::new(), tests, watch }.steps(steps, &mut needed);
+    Shrink { scene, arena, concluded, tests, watch }.steps(steps, &mut needed);
 }
 
 /// What the steps conclude, and what their cases assume.
@@ -137,8 +135,6 @@ struct Shrink<'a> {
     arena: &'a mut Arena,
     /// What steps still conclude: others were left out before.
     concluded: Ids,
-    /// What the kernel was asked about.
-    asked: HashMap<Id, Asked>,
     /// How many more changes may be tested.
     tests: usize,
     watch: &'a Glances<'a>,
@@ -171,14 +167,14 @@ impl Shrink<'_> {
     /// Leaves out conclusions that nothing needs, if the others follow without them.
     fn conclusions(&mut self, step: &mut RawStep, needed: &Ids) {
         for give in step.gives.clone() {
-            // The kernel sees what follows from equations without their sum; a reader needs it.
-            let is_sum = self.arena.facts[give].rule == Some(Rule::K3);
-            if needed.contains(&give) || is_sum {
+            if needed.contains(&give) {
                 continue;
             }
             let mut changed = step.clone();
             changed.gives.retain(|other| *other != give);
-            if self.holds(&changed) {
+            let over: Vec<Vec<Term>> =
+                changed.gives.iter().map(|give| self.arena.facts[*give].proof.over.clone()).collect();
+            if self.holds(&changed, &over) {
                 *step = changed;
             }
         }
@@ -300,7 +296,7 @@ impl Shrink<'_> {
         let over: Vec<Vec<Term>> = changed.gives.iter().map(|give| self.over(*give, &places)).collect();
         // With less that is known there may be more to follow.
         let clashes = |step: &RawStep| tell::clashes(self.scene, self.arena, step);
-        if clashes(&changed) > clashes(step) || !self.holds(&changed) {
+        if clashes(&changed) > clashes(step) || !self.holds(&changed, &over) {
             return false;
         }
         for (give, over) in changed.gives.iter().zip(over) {
@@ -328,32 +324,51 @@ impl Shrink<'_> {
     }
 
     /// Whether all conclusions of a step follow.
-    fn holds(&mut self, step: &RawStep) -> bool {
+    fn holds(&mut self, step: &RawStep, over: &[Vec<Term>]) -> bool {
         if self.tests == 0 || self.watch.is_raised() {
             return false;
         }
         self.tests -= 1;
-        let ids: Vec<Id> = step.uses.iter().chain(&step.gives).copied().collect();
-        let (context, arena) = (&self.scene.context, &*self.arena);
-        for id in &ids {
-            self.asked.entry(*id).or_insert_with(|| Asked::new(&arena.facts[*id].claim, context));
-        }
-        let names: Vec<String> = ids.iter().map(ToString::to_string).collect();
-        let known: Vec<(&str, &Asked)> =
-            ids.iter().zip(&names).map(|(id, name)| (name.as_str(), &self.asked[id])).collect();
+        let names: Vec<String> = step.uses.iter().chain(&step.gives).map(ToString::to_string).collect();
+        let known: Vec<(&str, &Claim)> = step
+            .uses
+            .iter()
+            .chain(&step.gives)
+            .zip(&names)
+            .map(|(id, name)| (name.as_str(), &self.arena.facts[*id].claim))
+            .collect();
         step.gives.iter().enumerate().all(|(index, give)| {
-            let proof = &arena.facts[*give].proof;
+            let fact = &self.arena.facts[*give];
+            let Some(rule) = fact.rule else { return false };
             let proof = Proof {
-                modulo: proof.modulo,
-                combine: proof.combine.iter().map(|(id, times)| (id.to_string(), *times)).collect(),
-                divide: proof.divide,
-                exchange: Vec::new(),
+                over: over[index].clone(),
+                modulo: fact.proof.modulo,
+                combine: fact.proof.combine.iter().map(|(id, times)| (id.to_string(), *times)).collect(),
+                divide: fact.proof.divide,
+                exchange: fact.proof.exchange.clone(),
             };
+            let conclusion = Conclusion { id: give.to_string(), claim: fact.claim.clone(), rule, proof };
             let known = &known[..step.uses.len() + index];
-            let is_assumed = !arena.facts[*give].proof.exchange.is_empty();
-            !is_assumed
-                && checker::follows(context, known, &self.asked[give], &proof, NODES, self.watch).is_ok()
+            // A long test counts as several, and ends when too many are done.
+            let within = Within { watch: self.watch, left: AtomicUsize::new(self.tests * LOOKS_OF_TEST) };
+            let holds = checker::accepts_within(&self.scene.context, known, &conclusion, &within).is_ok();
+            self.tests = within.left.into_inner().div_ceil(LOOKS_OF_TEST);
+            holds
         })
+    }
+}
+
+/// Ends a test after a number of looks.
+struct Within<'a> {
+    watch: &'a Glances<'a>,
+    left: AtomicUsize,
+}
+
+impl Interrupt for Within<'_> {
+    fn is_raised(&self) -> bool {
+        let left = self.left.load(Ordering::Relaxed);
+        self.left.store(left.saturating_sub(1), Ordering::Relaxed);
+        left == 0 || self.watch.is_raised()
     }
 }
 

@@ -1,13 +1,11 @@
 //! Claims as the kernel of `fukumen-check` has them, which knows nothing of this program.
 
-use super::Why;
-use super::facts::{is_sound, places, places_of_term};
-use crate::fact::{Carry, Claim, Quantity, Term};
+use crate::fact::{Claim, Quantity, Term};
 use crate::step::Proof;
 use fukumen_check::claim as other;
 use fukumen_check::kernel::{Hints, Verdict, follows};
 use fukumen_check::{Expression, Number, Word};
-use fukumen_language::digits::{Base, Digit};
+use fukumen_language::digits::{Base, DigitSet};
 use fukumen_language::expr::{Chain, Element, Expr, Numeral};
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::number::Exact;
@@ -16,96 +14,33 @@ use fukumen_language::vocabulary::{Algebra, Context, FunctionMeaning, FunctionRe
 /// Functions with another name in the kernel.
 const OTHER_NAMES: &[(&str, &str)] = &[("sum", "+"), ("product", "*"), ("mod", "%")];
 
-/// A claim in the words of the kernel, which is asked about it often.
-pub(crate) struct Asked {
-    /// Nothing if the kernel cannot express it.
-    claim: Option<other::Claim>,
-    /// Whether it has a meaning.
-    is_sound: bool,
-    /// One more than the largest number of a place.
-    places: usize,
-}
-
-impl Asked {
-    pub fn new(claim: &Claim, context: &Context) -> Self {
-        Self {
-            claim: claim_of(claim, context.base),
-            is_sound: is_sound(claim, context),
-            places: places([claim]),
-        }
-    }
-}
-
-/// Whether a conclusion follows from facts, each with its id. A fact that the kernel cannot express is left out.
-pub(crate) fn accepts(
+/// Whether a conclusion follows from facts, each with its id, by the kernel. A fact that it cannot express is left out, and then
+/// nothing is known to fail.
+pub fn asked(
     context: &Context,
-    used: &[(&str, &Asked)],
-    conclusion: &Asked,
+    used: &[(&str, &Claim)],
+    claim: &Claim,
     proof: &Proof,
-    mut nodes: u64,
+    nodes: &mut u64,
     interrupt: &dyn Interrupt,
-) -> Result<(), Why> {
-    let all = || used.iter().map(|(_, fact)| *fact).chain([conclusion]);
-    let Some(claim) = conclusion.claim.as_ref().filter(|_| all().all(|claim| claim.is_sound)) else {
-        return Err(Why::NotUnderstood);
+) -> Verdict {
+    let base = context.base;
+    let Some(conclusion) = claim_of(claim, base) else { return Verdict::Undecided };
+    let facts: Vec<Option<other::Claim>> = used.iter().map(|(_, fact)| claim_of(fact, base)).collect();
+    let known: Vec<&other::Claim> = facts.iter().flatten().collect();
+    let place = |id: &str| {
+        let at = used.iter().position(|(own, _)| *own == id)?;
+        facts[at].as_ref()?;
+        Some(facts[..at].iter().flatten().count())
     };
-    let facts: Vec<(&str, &other::Claim)> =
-        used.iter().filter_map(|(id, fact)| Some((*id, fact.claim.as_ref()?))).collect();
-    let place = |id: &str| facts.iter().position(|(own, _)| *own == id);
     let combine = proof.combine.iter().filter_map(|(id, factor)| Some((place(id)?, *factor))).collect();
     let hints = Hints { modulo: proof.modulo, combine };
-    let known: Vec<&other::Claim> = facts.iter().map(|(_, fact)| *fact).collect();
-    let cells = all().map(|claim| claim.places).max().unwrap_or(0);
+    let cells = super::facts::places(used.iter().map(|(_, fact)| *fact).chain([claim]));
     let stop = || interrupt.is_raised();
-    match follows(context.base.get().into(), cells, &known, claim, &hints, &mut nodes, &stop) {
-        Verdict::Follows => Ok(()),
-        Verdict::Fails(_) if known.len() == used.len() => Err(Why::DoesNotFollow),
-        _ if interrupt.is_raised() => Err(Why::Interrupted),
-        _ => Err(Why::TooMuch),
+    match follows(base.get().into(), cells, &known, &conclusion, &hints, nodes, &stop) {
+        Verdict::Fails(_) if known.len() < facts.len() => Verdict::Undecided,
+        verdict => verdict,
     }
-}
-
-/// One of the ways to give values to what is gone through.
-#[derive(Clone, Debug)]
-pub struct Way(fukumen_check::kernel::Way);
-
-impl Way {
-    fn value(&self, wanted: other::Variable) -> Option<i128> {
-        self.0.iter().find(|(variable, _)| *variable == wanted).map(|(_, value)| *value)
-    }
-
-    /// The digit of a place that was gone through.
-    pub fn digit(&self, place: usize) -> Option<Digit> {
-        self.value(other::Variable::Cell(place))?.try_into().ok()
-    }
-
-    /// The value of a carry that was gone through.
-    pub fn carry(&self, carry: Carry) -> Option<i64> {
-        let (equation, column) = carry_of(&carry)?;
-        self.value(other::Variable::Carry(equation, column))?.try_into().ok()
-    }
-}
-
-/// How many ways the claims leave for what is gone through, and the first of them, no more than are asked for; nothing if they
-/// are too many to count, or were not counted in time.
-pub(crate) fn ways(
-    context: &Context,
-    claims: &[&Claim],
-    over: &[Term],
-    modulo: Option<u64>,
-    kept: usize,
-    interrupt: &dyn Interrupt,
-) -> Option<(u64, Vec<Way>)> {
-    let facts: Vec<other::Claim> =
-        claims.iter().map(|claim| claim_of(claim, context.base)).collect::<Option<_>>()?;
-    let facts: Vec<&other::Claim> = facts.iter().collect();
-    let terms: Vec<other::Term> = over.iter().map(term_of).collect::<Option<_>>()?;
-    let mut cells = places(claims.iter().copied());
-    over.iter().for_each(|term| places_of_term(term, &mut |place| cells = cells.max(place.index() + 1)));
-    let stop = || interrupt.is_raised();
-    let base = (context.base.get().into(), cells);
-    let (count, ways) = fukumen_check::kernel::ways(base, &facts, &terms, modulo, kept, &stop)?;
-    Some((count, ways.into_iter().map(Way).collect()))
 }
 
 fn claim_of(claim: &Claim, base: Base) -> Option<other::Claim> {
@@ -130,11 +65,11 @@ fn claim_of(claim: &Claim, base: Base) -> Option<other::Claim> {
         Claim::False => other::Claim::False,
         Claim::Condition(expr) => other::Claim::Condition(expression(expr, base)?),
         Claim::Distinct(places) => other::Claim::Distinct(places.iter().map(|place| place.index()).collect()),
-        Claim::Digits(digits) => other::Claim::Digits(digits.bits()),
+        Claim::Digits(digits) => other::Claim::Digits(DigitSet::bits(*digits)),
     })
 }
 
-fn carry_of(carry: &Carry) -> Option<other::Carry> {
+fn carry_of(carry: &crate::fact::Carry) -> Option<other::Carry> {
     Some((u32::try_from(carry.equation).ok()?, u32::try_from(carry.column).ok()?))
 }
 
