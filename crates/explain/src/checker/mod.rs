@@ -14,7 +14,6 @@ mod equal;
 mod facts;
 mod given;
 mod interval;
-pub mod kernel;
 mod linear;
 mod modular;
 mod replay;

@@ -23,8 +23,9 @@ struct Number {
     role: Role,
     elements: Vec<Element>,
     row: usize,
-    /// The column behind it.
+    /// The column after it.
     end: usize,
+    has_point: bool,
 }
 
 /// The numbers of a drawing, in reading order, over places.
@@ -56,13 +57,16 @@ impl Numbers {
             None => scene.base.read(&glyph.text).map(|(digit, _)| Element::Shown(digit)),
         };
         let (Some(element), Some(role)) = (element, glyph.role) else {
-            *open = None;
+            match self.all.last_mut().filter(|_| open.is_some() && &*glyph.text == ".") {
+                Some(number) => number.has_point = true,
+                None => *open = None,
+            }
             return;
         };
         let mut role = role;
         role.digit = None;
         if *open != Some(role) {
-            self.all.push(Number { role, elements: Vec::new(), row, end: 0 });
+            self.all.push(Number { role, elements: Vec::new(), row, end: 0, has_point: false });
             *open = Some(role);
         }
         let last = self.all.len() - 1;
@@ -82,8 +86,8 @@ impl Numbers {
 
     fn expr(&self, kind: RoleKind) -> Option<Expr> {
         let mut found = self.all.iter().filter(|number| number.role.kind == kind);
-        let number = found.next()?;
-        // The remainder may stand behind the quotient and at the end.
+        let number = found.next().filter(|number| !number.has_point)?;
+        // The remainder may stand after the quotient and at the end.
         let is_one = found.next().is_none() || kind == RoleKind::Remainder;
         is_one.then(|| Expr::Numeral(Numeral::whole(number.elements.clone())))
     }
@@ -260,6 +264,9 @@ fn add_total(scene: &mut Scene, numbers: &Numbers) {
     let Some(product) = numbers.find(RoleKind::Product, None) else { return };
     let (Some(plus), Some(equal)) = (operator(Tier::Sum, "+"), operator(Tier::Relation, "=")) else { return };
     let total = &numbers.all[product];
+    if rows.iter().any(|row| row.has_point) || total.has_point {
+        return;
+    }
     let mut terms = Vec::new();
     for row in &rows {
         let Some(shift) = numbers.shift(row, total) else { return };
