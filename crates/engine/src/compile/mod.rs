@@ -13,6 +13,7 @@ mod normal;
 pub(crate) mod polynomial;
 pub mod program;
 pub(crate) mod quotients;
+pub(crate) mod separable;
 pub mod symmetry;
 #[cfg(test)]
 mod tests;

@@ -413,7 +413,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["∛", "³√"],
-        latex: &["\\surd "],
+        latex: &["\\surd ", "\\surd "],
         word: Some("root"),
         tier: Tier::Root,
         help: "the exact cube root of what stands right after it",

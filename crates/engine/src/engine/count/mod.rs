@@ -27,7 +27,6 @@
 mod bounds;
 mod descent;
 mod forecast;
-mod functions;
 mod merging;
 mod moves;
 mod order;

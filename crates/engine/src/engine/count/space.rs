@@ -1,8 +1,7 @@
 //! The space of a count: cells with domains, sums of them, and sets of cells whose digits differ.
 
-use super::functions;
 use super::sum::Sum;
-use crate::compile::Problem;
+use crate::compile::{Problem, separable::Separable};
 use crate::engine::reason::{Reason, reason};
 use fukumen_language::digits::DigitSet;
 use fukumen_language::puzzle::Group;
@@ -48,7 +47,7 @@ impl Space {
             return Err(reason!("why-not-count-digits", most = MOST_CELLS));
         }
         let sums: Option<Vec<Sum>> =
-            problem.conditions.iter().map(|condition| functions::sum(problem, condition)).collect();
+            problem.conditions.iter().map(|condition| Separable::of(problem, condition).map(Sum::of)).collect();
         let sums = sums.ok_or_else(|| reason!("why-not-sum"))?;
         if sums.len() > MOST_SUMS {
             return Err(reason!("why-not-count-conditions", most = MOST_SUMS));

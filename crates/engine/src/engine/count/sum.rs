@@ -4,8 +4,7 @@
 //! state holds its sum in units, because in an equation the rest must be zero, and in an inequality it cannot matter. This is
 //! why states merge: to the left of a column, only its carry is left.
 
-use crate::compile::Problem;
-use crate::compile::linear::LinearRelation;
+use crate::compile::separable::Separable;
 use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::number::gcd;
 use fukumen_language::vocabulary::Algebra;
@@ -38,14 +37,11 @@ pub(super) const SURE: i64 = i64::MIN;
 
 impl Sum {
     /// Reads a sum. `>` is `<` with all signs reversed, and `<= 0` is `< 1`: sums are whole.
-    pub(super) fn of(problem: &Problem, linear: &LinearRelation) -> Self {
-        let (kind, sign, more) = kind(linear.relation);
-        let mut coefficients = vec![0; problem.domains.len()];
-        for (cell, coefficient) in &linear.form.terms {
-            coefficients[cell.index()] = sign * coefficient;
-        }
-        let tables = vec![Vec::new(); coefficients.len()];
-        Self { coefficients, tables, constant: sign * linear.form.constant + more, kind }
+    pub(super) fn of(mut sum: Separable) -> Self {
+        let (kind, sign, more) = kind(sum.relation);
+        let amounts = sum.tables.iter_mut().flatten().chain(&mut sum.coefficients);
+        amounts.for_each(|amount| *amount *= sign);
+        Self { coefficients: sum.coefficients, tables: sum.tables, constant: sign * sum.constant + more, kind }
     }
 
     /// Returns what a digit of a cell adds.
@@ -121,7 +117,7 @@ impl Sum {
 const LAST: i64 = 64;
 
 /// Returns how a sum compares with zero, the sign that it needs for that, and what is added to it.
-pub(super) fn kind(relation: Algebra) -> (Kind, i64, i64) {
+fn kind(relation: Algebra) -> (Kind, i64, i64) {
     match relation {
         Algebra::Equal => (Kind::Equal, 1, 0),
         Algebra::Unequal => (Kind::Unequal, 1, 0),
