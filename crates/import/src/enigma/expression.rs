@@ -3,12 +3,15 @@
 //! A text becomes tokens, and tokens a [`Tree`]. Iterations over constants or a list are written out on the way, so a tree has no
 //! variables. Everything else of Python is refused, with its place.
 
+mod calls;
+
 use std::ops::Range;
 
 use super::functions;
-use super::items::{LARGEST, items, span, write_out};
-use super::tokens::{KEYWORDS, Sort, Token, python, tokens};
+use super::items::{LARGEST, items, set, write_out};
+use super::tokens::{Sort, Token, python, tokens};
 use super::tree::{Item, Node, Tree};
+use super::writer::{is_condition, is_whole};
 use crate::refusal;
 use crate::typed::Typed;
 use fukumen_language::digits::Base;
@@ -27,6 +30,7 @@ pub(super) fn condition(
     let tokens = tokens(typed, is_symbol)?;
     let mut parser = Parser::new(&tokens, typed);
     let left = parser.expression()?;
+    let left = whole(left);
     if !parser.takes("=") {
         parser.end()?;
         return complete(left);
@@ -43,6 +47,18 @@ pub(super) fn condition(
     };
     parser.end()?;
     complete(Tree::equation(left, right))
+}
+
+/// Cuts off the fraction of a value, as enigma.py does with each expression.
+fn whole(tree: Tree) -> Tree {
+    let is_number = matches!(tree.node, Node::Binary(..) | Node::Negative(_) | Node::Call(..));
+    match functions::named("int") {
+        Some(int) if is_number && !is_condition(&tree) && !is_whole(&tree) => {
+            let at = tree.at.clone();
+            Tree::new(Node::Call(int, vec![tree], None), at)
+        }
+        _ => tree,
+    }
 }
 
 /// Reads an expression.
@@ -166,11 +182,23 @@ impl<'t> Parser<'t> {
     fn expression(&mut self) -> Result<Tree, TextError> {
         self.deeper(|this| {
             let tree = this.either()?;
-            if this.is_name("if") || this.is_name("else") || this.is_name("lambda") {
-                return Err(python(this.here()));
-            }
-            Ok(tree)
+            if this.takes_name("if") { this.choice(tree) } else { Ok(tree) }
         })
+    }
+
+    /// Reads the rest of `value if condition else other`, the sum of the one that counts.
+    fn choice(&mut self, value: Tree) -> Result<Tree, TextError> {
+        let condition = self.either()?;
+        if !self.takes_name("else") {
+            return Err(python(self.here()));
+        }
+        let other = self.expression()?;
+        let at = value.at.start..other.at.end.max(value.at.start);
+        let not = Tree::new(Node::Not(Box::new(condition.clone())), condition.at.clone());
+        let all =
+            vec![Item { conditions: vec![condition], value }, Item { conditions: vec![not], value: other }];
+        let list = Tree::new(Node::Items(all), at.clone());
+        self.call("sum", vec![list], None, at.clone(), at)
     }
 
     fn either(&mut self) -> Result<Tree, TextError> {
@@ -327,7 +355,7 @@ impl<'t> Parser<'t> {
             if self.is_name("for") && values.is_empty() {
                 let tree = self.comprehension(value, at.start)?;
                 self.expect(closing)?;
-                return Ok(tree);
+                return Ok(if closing == "}" { set(tree) } else { tree });
             }
             values.push(value);
             if self.takes(",") {
@@ -344,7 +372,8 @@ impl<'t> Parser<'t> {
             Some(only) if !is_list => Ok(Tree { node: only.node, at }),
             last => {
                 values.extend(last);
-                Ok(items(values, at))
+                let list = items(values, at);
+                Ok(if closing == "}" { set(list) } else { list })
             }
         }
     }
@@ -377,95 +406,6 @@ impl<'t> Parser<'t> {
         let mut done: Vec<Item> = vec![];
         write_out(&all.remove(0), &loops, &at, &mut done)?;
         Ok(Tree::new(Node::Items(done), at))
-    }
-
-    /// Returns the meaning of a name, with its arguments.
-    fn named(&mut self, name: &str, at: Range<usize>) -> Result<Tree, TextError> {
-        if !self.is_sign("(") {
-            let node = match name {
-                "True" => Node::Integer(1),
-                "False" => Node::Integer(0),
-                "primes" => Node::Primes,
-                name if KEYWORDS.contains(&name) => {
-                    return Err(if name == "lambda" {
-                        python(at)
-                    } else {
-                        refusal(message!("import-operand"), at)
-                    });
-                }
-                name => Node::Variable(name.into()),
-            };
-            self.no_trailer()?;
-            return Ok(Tree::new(node, at));
-        }
-        let open = self.here();
-        self.next += 1;
-        let (mut arguments, mut own_base) = (Vec::new(), None);
-        self.deeper(|this| {
-            while !this.takes(")") {
-                if this.is_name("base") {
-                    this.next += 1;
-                    this.expect("=")?;
-                    own_base = Some(this.expression()?);
-                } else {
-                    let value = this.expression()?;
-                    if this.is_name("for") && arguments.is_empty() {
-                        arguments.push(this.comprehension(value, open.start)?);
-                    } else {
-                        arguments.push(value);
-                    }
-                }
-                if !this.takes(",") {
-                    this.expect(")")?;
-                    break;
-                }
-            }
-            Ok(())
-        })?;
-        let end = self.tokens[self.next - 1].at.end;
-        self.no_trailer()?;
-        let at_all = at.start..end.max(at.start);
-        self.call(name, arguments, own_base, at, at_all)
-    }
-
-    fn call(
-        &self,
-        name: &str,
-        arguments: Vec<Tree>,
-        own_base: Option<Tree>,
-        at: Range<usize>,
-        at_all: Range<usize>,
-    ) -> Result<Tree, TextError> {
-        if name == "range" || name == "irange" {
-            return span(name == "irange", &arguments, at_all);
-        }
-        let function = functions::named(name)
-            .ok_or_else(|| refusal(message!("import-function", name = name), at.clone()))?;
-        let wrong = || refusal(message!("import-arguments", name = name), at_all.clone());
-        let mut arguments = arguments;
-        // Functions of many numbers also take them as a list.
-        if function.spreads && arguments.len() == 1 {
-            let is_list = matches!(arguments[0].node, Node::Items(_) | Node::Span(..) | Node::Variable(_));
-            if !is_list && function.needs_list {
-                return Err(wrong());
-            }
-        }
-        let own_base = match own_base {
-            None if function.reads_digits && arguments.len() == function.arity.0 + 1 => arguments.pop(),
-            own => own,
-        };
-        let own_base = match own_base {
-            Some(own) if function.reads_digits => {
-                let base = own.constant().and_then(|n| u64::try_from(n).ok()).and_then(|n| Base::new(n).ok());
-                Some(base.ok_or_else(|| refusal(message!("import-base"), own.at.clone()))?)
-            }
-            Some(_) => return Err(wrong()),
-            None => None,
-        };
-        if !(function.arity.0..=function.arity.1).contains(&arguments.len()) {
-            return Err(wrong());
-        }
-        Ok(Tree::new(Node::Call(function, arguments, own_base), at_all))
     }
 }
 

@@ -7,7 +7,8 @@ pub(super) enum Meaning {
     Number(&'static str),
     /// The question that our function of this name asks.
     Question(&'static str),
-    /// A root of the first argument, if it has one: our question, and the root as a text with `x`. It counts as "no" if it is 0.
+    /// A root of the first argument, if it has one: our question, a name or a text, and the root as a text with `x`. It counts
+    /// as "no" if it is 0.
     Root(&'static str, &'static str),
     /// A text with `x` and `y` for the arguments, and how tightly it binds.
     Text(&'static str, Binds),
@@ -23,9 +24,11 @@ pub(super) enum Meaning {
     Any,
     /// Whether some digit occurs twice in words side by side.
     Duplicate,
-    /// The digits of a number, the leading one first.
-    Digits,
-    /// The number itself, if it is whole.
+    /// A list that is only counted or summed: the functions that return its length and, if there is one, its sum.
+    Listed(&'static str, Option<&'static str>),
+    /// A list without its repetitions.
+    Set,
+    /// The number without its fraction.
     Whole,
 }
 
@@ -53,8 +56,10 @@ pub(super) struct Function {
     pub spreads: bool,
     /// Whether they must be given as a list.
     pub needs_list: bool,
-    /// Whether it looks at digits: decimal ones, or those of the base in its last argument.
+    /// Whether it looks at digits: decimal ones, or those of the base in its argument `base`.
     pub reads_digits: bool,
+    /// Whether its last argument may be that base, without a name.
+    pub ends_with_base: bool,
     /// Whether it has a value for all whole numbers.
     pub is_total: bool,
 }
@@ -63,8 +68,8 @@ const MANY: usize = usize::MAX;
 
 const fn row(names: &'static [&'static str], meaning: Meaning, least: usize, most: usize) -> Function {
     let arity = (least, most);
-    let (spreads, needs_list, reads_digits, is_total) = (false, false, false, false);
-    Function { names, meaning, arity, spreads, needs_list, reads_digits, is_total }
+    let (spreads, needs_list, reads_digits, ends_with_base, is_total) = (false, false, false, false, false);
+    Function { names, meaning, arity, spreads, needs_list, reads_digits, ends_with_base, is_total }
 }
 
 impl Function {
@@ -88,6 +93,11 @@ impl Function {
         self.reads_digits = true;
         self
     }
+
+    const fn base(mut self) -> Self {
+        self.ends_with_base = true;
+        self.digits()
+    }
 }
 
 /// Every function. Adding one means adding a row.
@@ -97,14 +107,11 @@ pub(super) static FUNCTIONS: &[Function] = &[
     row(&["is_square_p"], Meaning::Question("is_square"), 1, 1).total(),
     row(&["is_cube", "cube"], Meaning::Root("is_cube", "cbrt(x)"), 1, 1),
     row(&["is_cube_p"], Meaning::Question("is_cube"), 1, 1).total(),
+    row(&["is_power"], Meaning::Root("is_integer(root(x,y))", "root(x,y)"), 2, 2),
     row(&["is_triangular"], Meaning::Root("is_triangular", "(sqrt(8*x+1)-1)/2"), 1, 1),
     row(&["is_triangular_p"], Meaning::Question("is_triangular"), 1, 1).total(),
     row(&["is_coprime"], Meaning::Question("coprime"), 2, 2).total(),
-    row(&["is_npalindrome"], Meaning::Question("is_palindrome"), 1, 1).digits(),
-    row(&["is_even"], Meaning::Question("is_even"), 1, 1).total(),
-    row(&["is_odd"], Meaning::Question("is_odd"), 1, 1).total(),
-    row(&["is_fibonacci"], Meaning::Question("is_fibonacci"), 1, 1).total(),
-    row(&["is_semiprime"], Meaning::Question("is_semiprime"), 1, 1).total(),
+    row(&["is_npalindrome"], Meaning::Question("is_palindrome"), 1, 1).base(),
     row(
         &["all_different", "is_pairwise_distinct", "pairwise_distinct"],
         Meaning::Question("distinct"),
@@ -119,33 +126,35 @@ pub(super) static FUNCTIONS: &[Function] = &[
     row(&["sum"], Meaning::Sum(1), 1, 2).list(),
     row(&["sumsq"], Meaning::Sum(2), 1, 1).list(),
     row(&["len"], Meaning::Length, 1, 1).list(),
-    row(&["nsplit"], Meaning::Digits, 1, 1),
+    row(&["set"], Meaning::Set, 1, 1).list(),
+    row(&["nsplit"], Meaning::Listed("ndigits", Some("dsum")), 1, 1),
+    row(&["factor"], Meaning::Listed("num_prime_factors", None), 1, 1),
+    row(&["divisors"], Meaning::Listed("tau", None), 1, 1),
     row(&["min"], Meaning::Number("min"), 1, MANY).spread().total(),
     row(&["max"], Meaning::Number("max"), 1, MANY).spread().total(),
     row(&["gcd", "mgcd"], Meaning::Number("gcd"), 1, MANY).spread().total(),
     row(&["lcm", "mlcm"], Meaning::Number("lcm"), 1, MANY).spread().total(),
-    row(&["multiply", "prod"], Meaning::Number("product"), 1, 1).list().total(),
+    row(&["multiply"], Meaning::Number("product"), 1, 1).list().total(),
     row(&["abs"], Meaning::Number("abs"), 1, 1).total(),
-    row(&["sgn", "sign"], Meaning::Number("sign"), 1, 1).total(),
+    row(&["sign"], Meaning::Number("sign"), 1, 1).total(),
     row(&["compare"], Meaning::Text("sign(x-y)", Binds::Atom), 2, 2).total(),
     row(&["sq"], Meaning::Text("x^2", Binds::Power), 1, 1).total(),
     row(&["cb"], Meaning::Text("x^3", Binds::Power), 1, 1).total(),
     row(&["pow"], Meaning::Text("x^y", Binds::Power), 2, 2),
-    row(&["div", "is_multiple"], Meaning::Quotient, 2, 2),
+    row(&["div"], Meaning::Quotient, 2, 2),
     row(&["cdiv", "divc"], Meaning::Text("ceil(x/y)", Binds::Atom), 2, 2),
     row(&["divf"], Meaning::Text("floor(x/y)", Binds::Atom), 2, 2),
     row(&["fdiv"], Meaning::Text("x/y", Binds::Product), 2, 2),
     row(&["int"], Meaning::Whole, 1, 1),
-    row(&["tri"], Meaning::Number("tri"), 1, 1),
+    row(&["tri"], Meaning::Text("x*(x+1)/2", Binds::Product), 1, 1).total(),
+    row(&["digrt"], Meaning::Text("(1+(x-1)%9)*(x!=0)", Binds::Product), 1, 1).total(),
     row(&["factorial"], Meaning::Number("fact"), 1, 1),
     row(&["nCr"], Meaning::Number("choose"), 2, 2),
-    row(&["fib"], Meaning::Number("fib"), 1, 1),
     row(&["tau"], Meaning::Number("num_divisors"), 1, 1),
-    row(&["phi", "totient"], Meaning::Number("totient"), 1, 1),
     row(&["num_prime_factors"], Meaning::Number("num_prime_factors"), 1, 1),
     row(&["nreverse"], Meaning::Number("reverse"), 1, 1).digits(),
     row(&["dsum"], Meaning::Number("digit_sum"), 1, 1).digits(),
-    row(&["ndigits"], Meaning::Number("digits"), 1, 1).digits(),
+    row(&["ndigits"], Meaning::Number("digits"), 1, 1).base(),
     row(&["nconcat"], Meaning::Number("concat"), 1, MANY).spread(),
 ];
 

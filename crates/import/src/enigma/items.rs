@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::functions::{self, Function, Meaning};
 use super::tokens::python;
 use super::tree::{Item, Node, Tree};
 use crate::refusal;
@@ -16,6 +17,15 @@ pub(super) const LARGEST: usize = 20_000;
 pub(super) fn items(values: Vec<Tree>, at: Range<usize>) -> Tree {
     let item = |value| Item { conditions: Vec::new(), value };
     Tree::new(Node::Items(values.into_iter().map(item).collect()), at)
+}
+
+/// Returns the set of the items of a list.
+pub(super) fn set(list: Tree) -> Tree {
+    let at = list.at.clone();
+    match functions::named("set") {
+        Some(function) => Tree::new(Node::Call(function, vec![list], None), at),
+        None => list,
+    }
 }
 
 /// Returns `range` of constants, or `irange`, which includes its end.
@@ -55,8 +65,33 @@ pub(super) fn items_of(tree: &Tree) -> Result<Vec<Item>, TextError> {
             let value = |n| Tree::new(Node::Integer(n), tree.at.clone());
             Ok((*first..=*last).map(|n| Item { conditions: Vec::new(), value: value(n) }).collect())
         }
+        Node::Call(Function { meaning: Meaning::Set, .. }, list, _) => Ok(unrepeated(items_of(&list[0])?)),
         _ => Err(python(tree.at.clone())),
     }
+}
+
+/// Adds to each item the condition that it differs from those before it.
+fn unrepeated(items: Vec<Item>) -> Vec<Item> {
+    let mut seen: Vec<Item> = Vec::new();
+    for Item { mut conditions, value } in items {
+        let mut is_new = true;
+        for before in &seen {
+            let equal = Tree::equation(before.value.clone(), value.clone());
+            match equal.decided().filter(|equal| !equal || before.conditions.is_empty()) {
+                Some(equal) => is_new &= !equal,
+                None => {
+                    let mut all = before.conditions.clone();
+                    all.push(equal);
+                    let both = Tree::new(Node::And(all), value.at.clone());
+                    conditions.push(Tree::new(Node::Not(Box::new(both)), value.at.clone()));
+                }
+            }
+        }
+        if is_new {
+            seen.push(Item { conditions, value });
+        }
+    }
+    seen
 }
 
 /// Writes an item for each value of the loops.

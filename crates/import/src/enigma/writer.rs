@@ -19,7 +19,8 @@ use crate::refusal;
 use fukumen_language::digits::Base;
 use fukumen_language::message::{Note, message};
 use fukumen_language::text::TextError;
-use kinds::{is_condition, is_maybe, is_whole};
+pub(super) use kinds::{is_condition, is_whole};
+use kinds::{is_maybe, is_never_negative};
 
 /// The longest text of a condition: a short one may grow when it is written out.
 const LONGEST: usize = 1 << 16;
@@ -233,6 +234,9 @@ impl<'n> Writer<'n> {
     fn member(&mut self, value: &Tree, set: &Tree, is_member: bool) -> Written {
         let mut parts = Vec::new();
         match &set.node {
+            Node::Call(Function { meaning: Meaning::Set, .. }, list, _) => {
+                return self.member(value, &list[0], is_member);
+            }
             Node::Primes => {
                 let number = self.number(value)?.text;
                 let (sign, text) = if is_member { ("", number) } else { ("¬", number) };
@@ -310,6 +314,7 @@ impl<'n> Writer<'n> {
             }
             Meaning::Question(name) => {
                 let text = self.call(name, function, arguments, base)?;
+                let text = both(&[vec![text], self.not_negative(name, &arguments[0])?].concat());
                 let more = if is_so { Vec::new() } else { self.defined_all(arguments)? };
                 (text, more)
             }
@@ -320,7 +325,11 @@ impl<'n> Writer<'n> {
             }
             Meaning::Root(name, _) => {
                 let argument = &arguments[0];
-                let mut all = vec![self.call(name, function, arguments, None)?];
+                let mut all = vec![match name.contains('(') {
+                    true => self.text(name, Binds::Atom, arguments)?,
+                    false => self.call(name, function, arguments, None)?,
+                }];
+                all.extend(self.not_negative(name, argument)?);
                 if !self.is_above_zero(argument) {
                     all.push(self.compared_with_zero(argument, "≠")?);
                 }
@@ -342,6 +351,14 @@ impl<'n> Writer<'n> {
         let mut all = vec![Text::new(format!("¬{}", question.at_least(Binds::Relation)), Binds::Not)];
         all.extend(more);
         Ok(both(&all))
+    }
+
+    /// Writes the condition that an argument is not below 0, for a question about roots that negative numbers have here only.
+    fn not_negative(&mut self, name: &str, argument: &Tree) -> Result<Vec<Text>, TextError> {
+        if !matches!(name, "is_cube" | "is_integer(root(x,y))") || is_never_negative(argument) {
+            return Ok(Vec::new());
+        }
+        Ok(vec![self.compared_with_zero(argument, ">=")?])
     }
 
     /// Returns the conditions that `all` or `any` puts on each item.

@@ -3,7 +3,7 @@
 use super::super::functions::{Binds, Function, Meaning};
 use super::super::items::items_of;
 use super::super::tree::{Item, Node, Tree};
-use super::kinds::{is_condition, is_whole};
+use super::kinds::{is_condition, is_never_negative, is_whole};
 use super::{Text, Writer, Written, python};
 use fukumen_language::digits::Base;
 use fukumen_language::text::TextError;
@@ -89,9 +89,15 @@ impl Writer<'_> {
         match function.meaning {
             Meaning::Number("concat") => self.side_by_side(arguments),
             Meaning::Number(name) => self.call(name, function, arguments, base),
-            Meaning::Root(_, text) => {
+            Meaning::Root(name, text) => {
                 let binds = if text.starts_with('(') { Binds::Product } else { Binds::Atom };
-                self.text(text, binds, arguments)
+                let root = self.text(text, binds, arguments)?;
+                Ok(match self.not_negative(name, &arguments[0])?.first() {
+                    Some(condition) => {
+                        Text::new(format!("{}/({})", root.text, condition.text), Binds::Product)
+                    }
+                    None => root,
+                })
             }
             Meaning::Text(text, binds) => self.text(text, binds, arguments),
             Meaning::Quotient => {
@@ -106,8 +112,12 @@ impl Writer<'_> {
                 self.sum(&[Tree::new(Node::Items(all), tree.at.clone())], 1)
             }
             Meaning::Whole if is_whole(&arguments[0]) => self.number(&arguments[0]),
+            Meaning::Whole if is_never_negative(&arguments[0]) => {
+                self.text("floor(x)", Binds::Atom, arguments)
+            }
+            Meaning::Whole => self.text("(floor(x)+(x<0)*(1-is_integer(x)))", Binds::Atom, arguments),
             Meaning::Question(_) | Meaning::All | Meaning::Any | Meaning::Duplicate => self.counted(tree),
-            Meaning::Whole | Meaning::Digits => Err(python(tree)),
+            Meaning::Listed(..) | Meaning::Set => Err(python(tree)),
         }
     }
 
@@ -127,9 +137,14 @@ impl Writer<'_> {
         if name == "distinct" && arguments.len() < 2 {
             return Ok(Text::new("0=0", Binds::Relation));
         }
+        // Digits have no sign there.
+        let has_sign = matches!(name, "digit_sum" | "digits" | "is_palindrome");
         let all = arguments
             .iter()
-            .map(|tree| Ok(self.number(tree)?.text))
+            .map(|tree| {
+                let number = self.number(tree)?.text;
+                Ok(if has_sign && !is_never_negative(tree) { format!("abs({number})") } else { number })
+            })
             .collect::<Result<Vec<_>, TextError>>()?;
         if all.is_empty() {
             return Ok(self.integer(1));
@@ -155,7 +170,7 @@ impl Writer<'_> {
     }
 
     /// Replaces `x` and `y` in a text with arguments.
-    fn text(&mut self, template: &str, binds: Binds, arguments: &[Tree]) -> Written {
+    pub(super) fn text(&mut self, template: &str, binds: Binds, arguments: &[Tree]) -> Written {
         let is_inside = template.starts_with(|c: char| c.is_ascii_lowercase()) && template.contains('(');
         let mut text = String::new();
         let values = arguments.iter().map(|tree| self.number(tree)).collect::<Result<Vec<_>, _>>()?;
@@ -184,13 +199,8 @@ impl Writer<'_> {
 
     /// Writes the sum of the items of a list, each to a power. An item with conditions counts only if they hold.
     fn sum(&mut self, arguments: &[Tree], power: u32) -> Written {
-        let list = &arguments[0];
-        let items = match &list.node {
-            Node::Call(Function { meaning: Meaning::Digits, .. }, ..) => return Err(python(list)),
-            _ => items_of(list)?,
-        };
         let mut parts = Vec::new();
-        for item in items {
+        for item in items_of(&arguments[0])? {
             let Item { mut conditions, value } = item;
             let at = value.at.clone();
             let is_one = matches!(value.node, Node::Integer(1));
