@@ -91,6 +91,8 @@ const FORMS: &[(&str, u128)] = &[
     ("SubstitutedExpression --distinct=0 'A + B = C'", 55),
     ("SubstitutedExpression --distinct=AB,BC 'A + B = C'", 41),
     ("SubstitutedExpression --symbols=ABC 'A + B = 3'", 32),
+    ("SubstitutedExpression --solution=AX 'A + B + C = 4'", 60),
+    ("SubstitutedExpression --symbols=ABCX --solution=X 'A + B + C = 4'", 42),
     ("SubstitutedExpression --literal=12 '{1A} + {2B} = {AB}'", 0),
     ("SubstitutedExpression --literal=1 '{1A} + {B} = {CD}' 'A == 9'", 5),
     ("SubstitutedExpression --assign=A,0 'AB + C = DE' 'E == 1'", 0),
@@ -104,6 +106,8 @@ const FORMS: &[(&str, u128)] = &[
     ("SubstitutedExpression --distinct='' 'is_npalindrome(ABC)'", 90),
     ("SubstitutedExpression --base=12 'dsum(AB) = 3' 'AB < 20'", 1),
     // Divisions.
+    ("SubstitutedDivision --digits=1-6 '????? / ?? = ???' '??? - ??? = ?' '' '??? - ??? = 0'", 60),
+    ("SubstitutedDivision --digits=1,2,4-8 '3?? / ? = ??' '?? - ?? = ?' '?? - ?? = 0'", 1),
     ("SubstitutedDivision '????? / ?x = ??x' '??? - ?? = ?' '' '??? - ??x = 0'", 1),
     (
         "SubstitutedDivision '7????? / ?? = ?????' '7? - ?? = ??' '??? - ?? = ?' '' '??? - ?? = ??' '??? - ??7 = 0'",
@@ -159,4 +163,7 @@ fn a_quotient_that_is_cut_off_there_has_a_note() {
         (notes("SubstitutedExpression 'AB / C = D'"), notes("SubstitutedExpression 'AB // C = D'")),
         (1, 0)
     );
+    // A remainder of two digits may be above the divisor there.
+    assert_eq!(notes("SubstitutedDivision '??? / ?? = ?' '??? - ??? = ??'"), 1);
+    assert_eq!(notes("SubstitutedDivision '??? / ?? = ?' '??? - ??? = ?'"), 0);
 }

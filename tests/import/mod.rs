@@ -96,6 +96,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("SubstitutedExpression 'max({A, B}) = 3'", "{A, B}"),
     ("SubstitutedExpression 'fib(A) = B'", "fib"),
     ("SubstitutedExpression 'dsum(A, 8) = B'", "dsum(A, 8)"),
+    ("SubstitutedExpression --digits='1-9|0' 'A = B'", "--digits='1-9|0'"),
     ("SubstitutedExpression 'A & B == 1'", "&"),
     ("SubstitutedExpression 'A ^ B == 1'", "^"),
     ("SubstitutedExpression 'A[0] == 1'", "["),

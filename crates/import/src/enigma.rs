@@ -230,7 +230,15 @@ fn draft(arguments: &Arguments, conditions: Conditions) -> Result<Draft, TextErr
             rules.assign.push(Assignment::new(names.name(*lead), zero, Permission::Forbidden));
         }
     }
-    set_different(&arguments.different, &mut rules, &symbols, &names);
+    let bound: Vec<char> =
+        symbols.iter().copied().filter(|c| !free.contains(c) || !arguments.is_free(*c)).collect();
+    match &arguments.different {
+        Different::All if bound.len() < symbols.len() => {
+            let group = bound.iter().collect();
+            set_different(&Different::Groups(vec![group]), &mut rules, &bound, &names);
+        }
+        different => set_different(different, &mut rules, &symbols, &names),
+    }
     Ok(Draft { rules, body: body.join(", "), notes: notes_of(arguments, notes), first: None, at: 0..0 })
 }
 

@@ -129,7 +129,9 @@ impl Arguments {
                 self.assigned.push(Given { symbols, digits: vec![digit], at: word.at.clone() });
             }
             "digits" | "d" => {
-                self.digits = Some((numbers(&value.text()).ok_or_else(wrong)?, word.at.clone()))
+                let text = Some(value.text()).filter(|text| !text.contains(['|', '+']));
+                let digits = text.and_then(|text| numbers(&text)).ok_or_else(wrong)?;
+                self.digits = Some((digits, word.at.clone()))
             }
             "invalid" | "i" => {
                 self.says_invalid = true;
@@ -245,6 +247,11 @@ impl Arguments {
             }
         }
         named
+    }
+
+    /// Returns whether only `--solution` names a symbol, if no expression has it. It may be equal to others there.
+    pub fn is_free(&self, symbol: char) -> bool {
+        self.solution.contains(symbol) && !self.symbols.as_ref().is_some_and(|own| own.contains(symbol))
     }
 
     /// Returns the symbols that an option gives the digit 0.

@@ -33,7 +33,7 @@ struct Sketch {
 
 pub(super) fn draft(arguments: &Arguments) -> Result<Draft, TextError> {
     let (head, steps) = arguments.puzzles.split_first().expect("it was checked that there is one");
-    let [dividend, divisor, quotient] = parts(head, &['/', '='])?;
+    let [dividend, divisor, mut quotient] = parts(head, &['/', '='])?;
     if quotient.len() != steps.len() || quotient.len() > dividend.len() {
         let found = steps.len();
         return Err(refusal(
@@ -51,6 +51,12 @@ pub(super) fn draft(arguments: &Arguments) -> Result<Draft, TextError> {
             Ok(Some((Step { above, product, rest }, step)))
         })
         .collect::<Result<Vec<_>, TextError>>()?;
+    // The digit without a subtraction is 0, even if `--digits` leaves 0 out.
+    for (digit, _) in
+        quotient.iter_mut().zip(&steps).filter(|(digit, step)| **digit == BLANK && step.is_none())
+    {
+        *digit = '0';
+    }
     let mut all: Vec<char> = [&dividend, &divisor, &quotient].into_iter().flatten().copied().collect();
     for (step, _) in steps.iter().flatten() {
         all.extend(step.above.iter().chain(&step.product).chain(&step.rest));
@@ -72,6 +78,8 @@ pub(super) fn draft(arguments: &Arguments) -> Result<Draft, TextError> {
     let typed: Vec<char> = symbols.iter().copied().chain(named).collect();
     let names = Names::of(&typed).ok_or_else(|| refusal(message!("import-symbols"), head.at.clone()))?;
     names.set(&mut rules);
+    let may_exceed = matches!(steps.last(), Some(Some((step, _)))
+        if step.rest.len() >= divisor.len() && step.rest != ['0']);
     let sketch = sketch([dividend, divisor, quotient], &steps, named)?;
     let word = |text: &str| text.chars().map(|c| names.name(c)).collect::<String>();
     let body = sketch.rows.iter().map(|row| word(row)).collect::<Vec<_>>().join("\n");
@@ -98,6 +106,7 @@ pub(super) fn draft(arguments: &Arguments) -> Result<Draft, TextError> {
     rules.shows =
         arguments.shows()?.iter().map(|show: &Tree| writer.shown(show)).collect::<Result<_, _>>()?;
     let mut notes = writer.notes();
+    notes.extend(may_exceed.then(|| message!("note-import-remainder").into()));
     notes.extend(arguments.notes.iter().cloned());
     Ok(Draft { rules, body, notes, first: None, at: 0..0 })
 }
