@@ -158,9 +158,21 @@ fn texts_of_cryptator_are_translated() {
     assert_eq!(puzzle.count(), Ok(expected));
     let many = translated("cryptator", "abcdef+ghijkl=mnopqr").expect("it is right");
     assert!(many[0].text.contains("@distinct balanced"), "{}", many[0].text);
-    for (line, at) in [("a = 'b'", "'b'"), ("a ~ b", "~"), ("a + 'b", "'")] {
+    for (line, at) in [("a = 'b'", "'b'"), ("a ~ b", "~"), ("a + 'b", "'"), ("𝐀 + b = c", "𝐀")] {
         let error = translated("cryptator", line).expect_err("it is wrong");
         assert_eq!(&line[error.span.clone()], at, "{line}");
+    }
+}
+
+#[test]
+fn each_character_of_a_text_of_cryptator_is_a_symbol() {
+    let count = |text: &str| Puzzle::parse(text).expect("it is right").count();
+    let expected = count("@lone-zero forbidden\nAB+C=DE");
+    // A letter and a mark, a letter with an accent of its own, signs that are no letters.
+    for line in ["क् + ख = गघ", "के + ख = गघ", "e\u{301} + f = gh", "★・ + 「 = 」あ"]
+    {
+        let text = translated("cryptator", line).expect("it is right").remove(0).text;
+        assert_eq!(count(&text), expected, "{text}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Texts of Cryptator: a puzzle on each line, `#` comments.
 //!
-//! Digits are symbols like letters; numbers stand in quotes. No number begins with 0, and no number is 0. `%` and `^` bind
+//! Digits are symbols like letters, and so is each character from U+0080 to U+FFFF; numbers stand in quotes. No number begins with 0, and no number is 0. `%` and `^` bind
 //! tighter than `*` and `/`, and all of them group from the left.
 //! (Source: the manual of Cryptator, Université Côte d'Azur.)
 
@@ -121,6 +121,10 @@ fn written(parts: &[Part]) -> String {
     text
 }
 
+fn is_symbol(c: char) -> bool {
+    c.is_ascii_alphanumeric() || ('\u{80}'..='\u{FFFF}').contains(&c) && !c.is_whitespace()
+}
+
 fn pieces(line: &str, start: usize) -> Result<Vec<Piece>, TextError> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut at = 0;
@@ -137,8 +141,8 @@ fn pieces(line: &str, start: usize) -> Result<Vec<Piece>, TextError> {
                 pieces.push(Piece::Number(inner.into()));
                 inner.len() + 2
             }
-            sign if sign.is_alphanumeric() => {
-                let word: Vec<char> = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
+            sign if is_symbol(sign) => {
+                let word: Vec<char> = rest.chars().take_while(|c| is_symbol(*c)).collect();
                 let length = word.iter().map(|c| c.len_utf8()).sum();
                 pieces.push(Piece::Word(word));
                 length

@@ -3,6 +3,7 @@
 use fukumen_language::digits::{Base, Digit};
 use fukumen_language::puzzle::Rules;
 use fukumen_language::text::is_symbol;
+use fukumen_language::unicode;
 
 /// Names for characters that cannot be symbols here, such as digits.
 const SPARE: &[std::ops::RangeInclusive<char>] = &['A'..='Z', 'α'..='ω', 'а'..='я'];
@@ -20,7 +21,8 @@ impl Names {
         let mut taken: Vec<char> = symbols.iter().map(|c| folded(*c)).collect();
         let mut spare = SPARE.iter().cloned().flatten();
         let mut name = |symbol: char| {
-            if is_symbol(symbol) {
+            // A mark would join the letter before it.
+            if is_symbol(symbol) && !unicode::is_mark(symbol) {
                 return Some((symbol, symbol));
             }
             let name = spare.find(|c| !taken.contains(&folded(*c)))?;

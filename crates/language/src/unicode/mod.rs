@@ -39,7 +39,7 @@ pub fn compatible(text: &str) -> String {
 }
 
 /// Returns whether a character is a mark, which stands on a letter.
-pub(crate) fn is_mark(c: char) -> bool {
+pub fn is_mark(c: char) -> bool {
     !is_plain_character(c) && source::is_mark(c)
 }
 
