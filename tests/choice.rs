@@ -54,7 +54,10 @@ fn no_engine_would_be_ten_times_as_fast_as_the_one_chosen() {
     for puzzle in puzzles() {
         let chosen = Solver::new(&puzzle).plan().expect("an engine fits").outline().engine;
         let all: Vec<Work> = ENGINES.iter().filter_map(|engine| work(&puzzle, *engine)).collect();
-        let own = all.iter().find(|work| work.engine.name() == chosen).unwrap_or_else(|| panic!("{chosen} was chosen: {puzzle}"));
+        let own = all
+            .iter()
+            .find(|work| work.engine.name() == chosen)
+            .unwrap_or_else(|| panic!("{chosen} was chosen: {puzzle}"));
         for other in &all {
             assert!(
                 own.cost <= 10.0 * other.cost + other.planning,

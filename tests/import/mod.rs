@@ -180,7 +180,8 @@ fn each_character_of_a_text_of_cryptator_is_a_symbol() {
 /// `/`, and all group from the left.
 #[test]
 fn operators_of_cryptator_group_as_they_do_there() {
-    let cases: [(&str, &str, fn(u64, u64, u64) -> Option<u64>); 4] = [
+    type Value = fn(u64, u64, u64) -> Option<u64>;
+    let cases: [(&str, &str, Value); 4] = [
         ("A*B%C=D", "A*(B%C)=D", |a, b, c| Some(a * (b % c))),
         ("A/B%C=D", "A/(B%C)=D", |a, b, c| a.checked_div(b % c).filter(|_| a % (b % c) == 0)),
         ("A%B^C=D", "(A%B)^C=D", |a, b, c| Some((a % b).pow(c as u32))),

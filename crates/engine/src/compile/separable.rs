@@ -54,9 +54,7 @@ impl Separable {
         if let Some(affine) = Affine::of(expr, &problem.context) {
             let (form, _) = affine.whole().filter(|(form, denominator)| {
                 let is_small = |number: i64| number.abs() < LARGEST;
-                *denominator == 1
-                    && is_small(form.constant)
-                    && form.terms.iter().all(|term| is_small(term.1))
+                *denominator == 1 && is_small(form.constant) && form.terms.iter().all(|term| is_small(term.1))
             })?;
             self.constant += sign * form.constant;
             form.terms.iter().for_each(|(cell, factor)| self.coefficients[cell.index()] += sign * factor);

@@ -13,9 +13,9 @@ pub(super) const WITHOUT_PLACE: usize = 33;
 pub(super) const CONCLUDED: &[usize] = &[28, 20, 13, 8, 4, 1];
 /// As few as there can be.
 pub(super) const ONE: &[usize] = &[1];
-/// A sentence with long formulas has at most this many words; the words that each of them then keeps.
+/// A sentence with long formulas has at most this many words; the words that a longer one then keeps.
 pub(super) const MOST_WITH_FORMULAS: usize = 32;
-pub(super) const FORMULA: &[usize] = &[12, 10, 8];
+pub(super) const FORMULA: usize = 12;
 
 /// A sentence whose formulas keep this many words at most: their ends.
 pub(super) fn shortened(sentence: &Sentence, most: usize) -> Sentence {

@@ -46,8 +46,11 @@ impl Space {
         if problem.domains.len() > MOST_CELLS {
             return Err(reason!("why-not-count-digits", most = MOST_CELLS));
         }
-        let sums: Option<Vec<Sum>> =
-            problem.conditions.iter().map(|condition| Separable::of(problem, condition).map(Sum::of)).collect();
+        let sums: Option<Vec<Sum>> = problem
+            .conditions
+            .iter()
+            .map(|condition| Separable::of(problem, condition).map(Sum::of))
+            .collect();
         let sums = sums.ok_or_else(|| reason!("why-not-sum"))?;
         if sums.len() > MOST_SUMS {
             return Err(reason!("why-not-count-conditions", most = MOST_SUMS));

@@ -41,7 +41,12 @@ impl Sum {
         let (kind, sign, more) = kind(sum.relation);
         let amounts = sum.tables.iter_mut().flatten().chain(&mut sum.coefficients);
         amounts.for_each(|amount| *amount *= sign);
-        Self { coefficients: sum.coefficients, tables: sum.tables, constant: sign * sum.constant + more, kind }
+        Self {
+            coefficients: sum.coefficients,
+            tables: sum.tables,
+            constant: sign * sum.constant + more,
+            kind,
+        }
     }
 
     /// Returns what a digit of a cell adds.

@@ -19,16 +19,18 @@ pub(super) struct FreeDigits {
 }
 
 impl FreeDigits {
+    /// Finds them. With `partly`, they may be some of the digits of a number.
     pub(super) fn of(
         problem: &Problem,
         system: &System,
+        partly: bool,
         interrupt: &dyn Interrupt,
     ) -> Result<Self, Interrupted> {
         let mut is_alone = of_one_condition(problem);
         let mut free = Self { of_equations: Vec::new(), is_free: vec![false; problem.domains.len()] };
         for equation in &system.equations {
             interrupt.check()?;
-            let digits = digits(problem, system, equation, &is_alone);
+            let digits = digits(problem, system, equation, &is_alone, partly);
             for digit in &digits {
                 free.is_free[digit.cell] = true;
             }
@@ -57,6 +59,11 @@ impl FreeDigits {
         self.is_free[cell]
     }
 
+    /// Returns whether others are the same cells.
+    pub(super) fn are(&self, others: &Self) -> bool {
+        self.is_free == others.is_free
+    }
+
     /// Returns all of them, in the order in which they are read off.
     pub(super) fn tail(&self) -> impl Iterator<Item = usize> {
         self.of_equations.iter().flatten().map(|digit| digit.cell)
@@ -80,7 +87,13 @@ fn of_one_condition(problem: &Problem) -> Vec<bool> {
 
 /// Returns the free digits of an equation, of those that a form adds or of those that it subtracts, if they make one number
 /// that can be read off.
-fn digits(problem: &Problem, system: &System, equation: &Equation, is_alone: &[bool]) -> Vec<PlacedDigit> {
+fn digits(
+    problem: &Problem,
+    system: &System,
+    equation: &Equation,
+    is_alone: &[bool],
+    partly: bool,
+) -> Vec<PlacedDigit> {
     if equation.relation != Algebra::Equal {
         return Vec::new();
     }
@@ -92,9 +105,11 @@ fn digits(problem: &Problem, system: &System, equation: &Equation, is_alone: &[b
         [slot] => Some(*slot),
         _ => None,
     });
-    let numbers = linear
-        .flat_map(|slot| [1, -1].map(|sign| number(problem, system, equation, (slot, sign), &is_alone)));
-    numbers.flatten().max_by_key(Vec::len).unwrap_or_default()
+    let may_be = |cell: usize| !partly || is_alone(cell);
+    let numbers =
+        linear.flat_map(|slot| [1, -1].map(|sign| number(problem, system, equation, (slot, sign), &may_be)));
+    let free = numbers.flatten().filter(|digits| digits.iter().all(|digit| is_alone(digit.cell)));
+    free.max_by_key(Vec::len).unwrap_or_default()
 }
 
 /// Returns whether a slot depends on a cell.
@@ -111,10 +126,10 @@ fn number(
     system: &System,
     equation: &Equation,
     (slot, sign): (usize, i64),
-    is_alone: &dyn Fn(usize) -> bool,
+    may_be: &dyn Fn(usize) -> bool,
 ) -> Option<Vec<PlacedDigit>> {
     let form = system.form(slot)?;
-    let is_unknown = |cell: usize| form.coefficient(cell).signum() == sign && is_alone(cell);
+    let is_unknown = |cell: usize| form.coefficient(cell).signum() == sign && may_be(cell);
     let unknown = number::of(system, equation, &is_unknown)?;
     number::is_read_off(&unknown.digits, &problem.domains).then_some(unknown.digits)
 }
@@ -131,7 +146,7 @@ mod tests {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
         let problem = Problem::of(&puzzle);
         let system = polynomial::read(&problem, &Never).expect("nothing interrupts it");
-        let free = FreeDigits::of(&problem, &system, &Never).expect("nothing interrupts it");
+        let free = FreeDigits::of(&problem, &system, true, &Never).expect("nothing interrupts it");
         free.of_equations.iter().map(Vec::len).collect()
     }
 

@@ -117,10 +117,33 @@ impl Engine for Derive {
     }
 }
 
-/// Returns the plan in the numbers that are wide enough.
+/// Returns the cheaper of the plans with free digits that are whole numbers and with those that may be parts of one: of a
+/// drawn multiplication, the second took 16 times the nodes.
 fn plan_of(problem: &Arc<Problem>, system: &Arc<System>, request: &Request) -> Result<Plan, Interrupted> {
+    let [whole, parts] =
+        [false, true].map(|partly| FreeDigits::of(problem, system, partly, request.interrupt));
+    let (whole, parts) = (whole?, parts?);
+    let plan = plan_with(problem, system, &whole, request)?;
+    if whole.are(&parts) {
+        return Ok(plan);
+    }
+    let other = plan_with(problem, system, &parts, &request.cost(request.cost.min(plan.cost)))?;
+    Ok(if other.cost < plan.cost { other } else { plan })
+}
+
+/// Returns the plan in the numbers that are wide enough.
+fn plan_with(
+    problem: &Arc<Problem>,
+    system: &Arc<System>,
+    free: &FreeDigits,
+    request: &Request,
+) -> Result<Plan, Interrupted> {
     let fits = system.equations.iter().all(|equation| equation.bound < NARROW);
-    if fits { plan::<i64>(problem, system, request) } else { plan::<i128>(problem, system, request) }
+    if fits {
+        plan::<i64>(problem, system, free, request)
+    } else {
+        plan::<i128>(problem, system, free, request)
+    }
 }
 
 /// Returns the system of a problem with hidden quotients, unless one of them is not determined: an equation is not used while
@@ -161,10 +184,10 @@ const KEPT: usize = 16;
 fn plan<T: Whole + 'static>(
     problem: &Arc<Problem>,
     system: &Arc<System>,
+    free: &FreeDigits,
     request: &Request,
 ) -> Result<Plan, Interrupted> {
     let interrupt = request.interrupt;
-    let free = &FreeDigits::of(problem, system, interrupt)?;
     if problem.domains.len() > Cells::BITS as usize || problem.conditions.len() > MANY {
         let order = plain_order::order(problem, interrupt)?;
         let order = route::read_off_early(problem, system, free, &order, interrupt)?;

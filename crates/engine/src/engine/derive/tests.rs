@@ -112,7 +112,7 @@ fn planned_orders_take_few_nodes() -> Result<(), Interrupted> {
         };
         let order: Vec<Cell> = plan.order.clone();
         let system = Arc::new(polynomial::read(&problem, &Never)?);
-        let free = FreeDigits::of(&problem, &system, &Never)?;
+        let free = FreeDigits::of(&problem, &system, true, &Never)?;
         let estimates = estimates(&problem, &system, &free);
         let tree = build::tree::<i64>(&problem, &system, Some(&estimates), &free, &order, &Never)?;
         let nodes = Sampler::default().nodes(&tree, 5_000, &Never)?;
@@ -126,7 +126,7 @@ fn samples_are_right_on_average() -> Result<(), Interrupted> {
     let problem = problem("ABC*DE=FGHIJ");
     let system = Arc::new(polynomial::read(&problem, &Never)?);
     let order: Vec<Cell> = (0..10).map(Cell::new).collect();
-    let free = FreeDigits::of(&problem, &system, &Never)?;
+    let free = FreeDigits::of(&problem, &system, true, &Never)?;
     let tree = build::tree::<i64>(&problem, &system, None, &free, &order, &Never)?;
     let (few, many) =
         (Sampler::default().nodes(&tree, 2_000, &Never)?, Sampler::default().nodes(&tree, 50_000, &Never)?);
@@ -143,7 +143,7 @@ fn samples_are_near_if_few_branches_go_deep() -> Result<(), Interrupted> {
     // The forecast of its best order, by random descents, was fifty times too low.
     let problem = problem("@base 12\nAB^2+CD^2+EF^2=GHI^2");
     let system = Arc::new(polynomial::read(&problem, &Never)?);
-    let free = FreeDigits::of(&problem, &system, &Never)?;
+    let free = FreeDigits::of(&problem, &system, true, &Never)?;
     let order: Vec<Cell> = [6, 7, 0, 2, 4, 8, 1, 3, 5].map(Cell::new).into();
     let tree = build::tree::<i64>(&problem, &system, None, &free, &order, &Never)?;
     let all = Sampler::default().nodes(&tree, usize::MAX, &Never)?;

@@ -368,7 +368,7 @@ impl<'w> Writer<'w> {
             let label = self.label(step, before, None);
             return self.teller.run([assumed, label]);
         }
-        if names_its_column(step) {
+        if names_its_column(step) && self.rows.is_empty() {
             return String::new();
         }
         // The row was named where the sentence before looked at a column of it.

@@ -60,8 +60,8 @@ impl Writer<'_> {
         // Of formulas that are too long for one sentence only their ends are left.
         let own = &step.sentences[..first];
         let whole = std::iter::once((own.to_vec(), CONCLUDED, words));
-        let cut = FORMULA.iter().map(|most| own.iter().map(|own| shortened(own, *most)).collect());
-        let cut = std::iter::once(own.to_vec()).chain(cut).map(|own| (own, ONE, MOST_WITH_FORMULAS));
+        let cut = own.iter().map(|own| shortened(own, FORMULA)).collect();
+        let cut = [own.to_vec(), cut].map(|own| (own, ONE, MOST_WITH_FORMULAS));
         let (last, used) = (self.last, self.teller.used.clone());
         let mut told = Vec::new();
         'ways: for (sentences, few, enough) in whole.chain(cut) {
