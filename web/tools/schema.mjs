@@ -16,9 +16,10 @@ const named = (name) => name[0].toUpperCase() + name.slice(1);
 
 function type(schema) {
   const { $ref, type: types, enum: values, const: value, items, properties, additionalProperties, ...others } = schema;
-  const { minItems, maxItems, ...rest } = others;
+  const { minItems, maxItems, anyOf, ...rest } = others;
   const unknown = Object.keys(rest).filter((word) => !WORDLESS.includes(word));
   if (unknown.length > 0) throw new Error(`the schema says ${unknown}, which this script does not know`);
+  if (anyOf) return anyOf.map(type).join(" | ");
   if ($ref) return named($ref.split("/").at(-1));
   if (values) return values.map((each) => JSON.stringify(each)).join(" | ");
   if (value !== undefined) return JSON.stringify(value);
