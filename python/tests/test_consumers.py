@@ -1,5 +1,7 @@
 """What other packages make of puzzles and answers. Those that are not installed are left out."""
 
+from pathlib import Path
+
 import fukumen
 import pytest
 from fukumen import Puzzle
@@ -24,6 +26,8 @@ def test_a_notebook_becomes_latex_without_inkscape(text, monkeypatch):
     # Neither Inkscape nor pandoc is found.
     monkeypatch.setenv("PATH", "")
     nbconvert = pytest.importorskip("nbconvert")
+    # Its templates are beside it, which need not be where this interpreter is.
+    monkeypatch.setenv("JUPYTER_PATH", str(Path(nbconvert.__file__).parents[4] / "share" / "jupyter"))
     puzzle = Puzzle(text)
     solution = puzzle.first()[0]
     latex, _ = nbconvert.LatexExporter().from_notebook_node(notebook(puzzle, solution))

@@ -55,7 +55,7 @@ test("@quick 12b cases unfold, a step is part of the link, digits appear as they
   await expect(page.locator(".place .written")).toHaveText(["9", "1", "0", "1", "0"]);
   await page.getByRole("button", { name: "To the end" }).click();
   await expect(page.locator(".place .written")).toHaveCount(13);
-  await expect(page).toHaveURL(/s=8$/);
+  await expect(page).toHaveURL(/s=10$/);
   await page.getByRole("button", { name: "To the start" }).click();
   await expect(page.locator(".place .written")).toHaveCount(0);
   await page.getByText(/^Difficulty/).click();
