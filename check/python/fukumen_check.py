@@ -480,7 +480,7 @@ class ExpressionReader:
     def read(self):
         expression = self.expression(0)
         if self.at < len(self.text):
-            raise Bad(f"`{start(self.text[self.at :])}` stands behind the condition")
+            raise Bad(f"`{start(self.text[self.at :])}` stands after the condition")
         if not is_condition(expression):
             raise Bad("expected a condition, and this is a number")
         return expression

@@ -3,25 +3,25 @@
 use crate::expression::{Element, Expression};
 use crate::number::Number;
 
-/// What a column of an equation hands on: the equation, or the row that holds the total, from 1, and the column that
-/// it leaves, from 0 at the units.
+/// A carry by its place: the equation, or the row that holds the total, counted from 1, and the column that it leaves, counted
+/// from 0 at the units.
 pub type Carry = (u32, u32);
 
-/// What has one value in each assignment.
+/// A cell or a carry: each has one value in an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Variable {
     Cell(usize),
     Carry(u32, u32),
 }
 
-/// What ranges, residues and orders speak of.
+/// A value that ranges, residues and orders limit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Quantity {
     Expression(Expression),
     Carry(u32, u32),
 }
 
-/// What a relation adds up.
+/// A summand of a relation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Term {
     Cell(usize),
@@ -30,7 +30,7 @@ pub enum Term {
     Numeral(Vec<Element>),
 }
 
-/// What a fact or a conclusion says.
+/// The content of a fact or a conclusion.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Claim {
     /// A cell has one of these digits, which are bits.

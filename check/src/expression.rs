@@ -167,7 +167,7 @@ pub fn read_any(text: &str, cells: &dyn Cells) -> Result<Expression, String> {
     let mut reader = Reader { rest: text, cells };
     let expression = reader.expression(0)?;
     if !reader.rest.is_empty() {
-        return Err(format!("`{}` stands behind the condition", start(reader.rest)));
+        return Err(format!("`{}` stands after the condition", start(reader.rest)));
     }
     Ok(expression)
 }

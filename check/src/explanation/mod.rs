@@ -141,7 +141,7 @@ fn judge(explanation: &Explanation, reading: Option<&Reading>, limit: u64) -> Re
     })
 }
 
-/// What is claimed, and from which facts.
+/// Writes the given facts, the claim and its solutions.
 fn show(explanation: &Explanation, shown: &mut Vec<String>) {
     let Explanation { names, base, .. } = explanation;
     let claims = shown::Shown { base: *base, names };

@@ -1,4 +1,4 @@
-//! What the text of a puzzle states: the second reading of it, to which the given facts of an explanation are held.
+//! The second reading of a puzzle's text: the given facts of an explanation must be among those that it states.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::text;
 use crate::walk::Walk;
 use crate::words::Deed;
 
-/// What somebody else reads in a text: the statement as in a certificate, and what a drawing says.
+/// The reading of a text by somebody else: the statement as in a certificate, and the facts of a drawing.
 #[derive(Clone, Debug, Default)]
 pub struct Meaning {
     /// The lines from `base` to the last condition.

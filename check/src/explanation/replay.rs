@@ -18,7 +18,7 @@ const DEPTH: usize = 20;
 /// The most nodes that a conclusion takes.
 const NODES: u64 = 1_000_000;
 
-/// What is known at some moment: the facts outside, and those of the cases that are open.
+/// The facts known at some moment: those outside, and those of the cases that are open.
 pub struct Replay<'e> {
     explanation: &'e Explanation,
     reading: Option<&'e Reading>,

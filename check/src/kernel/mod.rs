@@ -20,10 +20,8 @@ mod shares;
 mod state;
 #[cfg(test)]
 mod tests;
-mod ways;
 
 pub use alike::are_alike;
-pub use ways::{Way, ways};
 
 use crate::claim::{Claim, Variable};
 use crate::number::gcd;
@@ -35,7 +33,7 @@ use narrow::Narrower;
 use opposite::Conclusion;
 use search::{End, Search};
 
-/// What may help to see that a conclusion follows.
+/// Advice on how a conclusion can be seen to follow. Nothing of it is believed.
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
     /// Equations are looked at modulo this number, too.

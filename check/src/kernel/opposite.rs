@@ -15,7 +15,7 @@ use super::state::{Said, between, call, comparison, not_above, not_below};
 /// So many residues are refuted one by one.
 const RESIDUES: u64 = 100;
 
-/// What is assumed.
+/// An assumption: one part of the opposite of a conclusion.
 pub enum Opposite {
     /// An item is one of the numbers between two.
     Between(Item, i128, i128),
@@ -184,7 +184,7 @@ fn negated(form: Option<&Form>) -> Opposite {
     line.map_or(Opposite::Nothing, |line| Opposite::Line(line, Sign::AtMost))
 }
 
-/// What lies between the ends of a domain and is not listed.
+/// The values between the ends of a domain that are not listed.
 fn gaps(values: &[i64], domain: &Domain) -> Vec<(i128, i128)> {
     let mut values: Vec<i128> = values.iter().map(|value| i128::from(*value)).collect();
     values.sort_unstable();

@@ -12,7 +12,7 @@ use super::model::{Congruence, Constraint, Model, Node, Sign};
 /// The largest exponent of an item.
 const EXPONENT: u32 = 64;
 
-/// What a claim says of a form: how it stands to 0, or its residues modulo a number.
+/// How a form stands to 0 by a claim, or its residues modulo a number.
 pub type Said = (Form, Sign, Option<(i128, Vec<u64>)>);
 
 impl Model {
@@ -117,7 +117,7 @@ impl Model {
         }
     }
 
-    /// What a claim says of a form, if it is linear: its sign, or its residues.
+    /// The sign of a form by a claim, or its residues, if the claim is linear.
     pub fn as_form(&mut self, claim: &Claim) -> Option<Said> {
         match claim {
             Claim::Relation { terms, equals, modulo } => {
