@@ -11,6 +11,7 @@ mod generate;
 mod judged;
 mod lists;
 mod messages;
+mod models;
 mod options;
 mod resume;
 mod schema;

@@ -14,6 +14,7 @@ pub mod html;
 mod latex;
 mod lines;
 mod markdown;
+pub mod minizinc;
 mod page;
 mod plain;
 pub mod service;

@@ -7,7 +7,8 @@ use clap_complete::Shell;
 
 use crate::cli::amounts;
 use crate::cli::command::options;
-use crate::cli::command::options::{Colour, Files};
+use crate::cli::command::options::{Colour, Puzzles};
+use crate::cli::settings::Given;
 use crate::report::tables::{TABLES, Table};
 
 /// The options of `verify`.
@@ -37,21 +38,28 @@ pub struct Verify {
 
 /// The options of `translate`.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(
+    mut_arg("puzzle", |arg| arg
+        .value_name("FILE")
+        .help("File to translate; - is standard input. With --to, a puzzle")),
+    after_help = "\
 Examples:
   fukumen translate teaser.run                      a run file of enigma.py
   fukumen translate --from cryptator puzzles.txt    a file of Cryptator
-  fukumen solve --from enigma -f teaser.run         its solutions")]
+  fukumen solve --from enigma -f teaser.run         its solutions
+  fukumen translate --to minizinc SEND+MORE=MONEY   a model for MiniZinc")]
 pub struct Translate {
-    /// File to translate; - is standard input
-    #[arg(value_name = "FILE")]
-    pub puzzle: Vec<PathBuf>,
     #[command(flatten)]
-    pub files: Files,
+    pub puzzles: Puzzles,
+    /// Write a model for another solver
+    #[arg(long, value_name = "SOLVER", value_parser = ["minizinc"])]
+    pub to: Option<String>,
     /// No notes on standard error, errors only
     #[arg(short, long)]
     pub quiet: bool,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Rules of the puzzle, with --to")]
+    pub rules: Given,
+    #[command(flatten, next_help_heading = None)]
     colour: Colour,
 }
 
