@@ -43,6 +43,8 @@ const FORMS: &[(&str, u128)] = &[
     ("SubstitutedExpression 'is_triangular(AB)'", 8),
     ("SubstitutedExpression 'div(AB, C) = D'", 40),
     ("SubstitutedExpression 'div(A, B)'", 14),
+    // Below 1 there are no prime factors: one divisor.
+    ("SubstitutedExpression --digits=1-9 'tau(A-B) == 1'", 44),
     // Lists, ranges and what goes over them.
     ("SubstitutedExpression 'A in {1, 3, 5}'", 3),
     ("SubstitutedExpression 'A not in (1, 3, 5)'", 7),

@@ -150,7 +150,8 @@ pub(super) static FUNCTIONS: &[Function] = &[
     row(&["digrt"], Meaning::Text("(1+(x-1)%9)*(x!=0)", Binds::Product), 1, 1).total(),
     row(&["factorial"], Meaning::Number("fact"), 1, 1),
     row(&["nCr"], Meaning::Number("choose"), 2, 2),
-    row(&["tau"], Meaning::Number("num_divisors"), 1, 1),
+    // A number below 1 has no prime factors, and counts as 1 does.
+    row(&["tau"], Meaning::Text("num_divisors(max(x,1))", Binds::Atom), 1, 1).total(),
     row(&["num_prime_factors"], Meaning::Number("num_prime_factors"), 1, 1),
     row(&["nreverse"], Meaning::Number("reverse"), 1, 1).digits(),
     row(&["dsum"], Meaning::Number("digit_sum"), 1, 1).digits(),

@@ -176,8 +176,8 @@ impl Writer<'_> {
         let values = arguments.iter().map(|tree| self.number(tree)).collect::<Result<Vec<_>, _>>()?;
         let signs: Vec<char> = template.chars().collect();
         for (i, sign) in signs.iter().enumerate() {
-            let is_variable =
-                matches!(sign, 'x' | 'y') && !signs.get(i + 1).is_some_and(char::is_ascii_lowercase);
+            let is_letter = |place: usize| signs.get(place).is_some_and(char::is_ascii_lowercase);
+            let is_variable = matches!(sign, 'x' | 'y') && !is_letter(i + 1) && !is_letter(i.wrapping_sub(1));
             let value = values.get(usize::from(*sign == 'y')).filter(|_| is_variable);
             let is_alone =
                 is_inside && signs.get(i + 1) == Some(&')') && signs.get(i.wrapping_sub(1)) == Some(&'(');
