@@ -5,6 +5,7 @@ what arrives is compared with what left. Programs that are not there are named, 
 """
 
 import csv
+import functools
 import json
 import re
 import shutil
@@ -83,9 +84,15 @@ def signs(text):
     return sorted(kept)
 
 
+@functools.cache
+def has_font(sign):
+    return bool(run("fc-list", f":charset={ord(sign):x}"))
+
+
 def pictures(text):
     svg = printed("draw", "--format=svg", text)
-    if svg and shutil.which("rsvg-convert"):
+    # Without a font, a letter arrives as its number in a box.
+    if svg and shutil.which("rsvg-convert") and all(has_font(sign) for sign in text if not sign.isascii()):
         (folder / "one.svg").write_text(svg, encoding="utf-8")
         left = "".join(re.findall(r"<text[^>]*>(.*?)</text>", svg, re.DOTALL))
         run("rsvg-convert", "-f", "pdf", "-o", "one.pdf", "one.svg")
