@@ -249,7 +249,7 @@ impl Reading<'_> {
         let condition = &self.problem.conditions[number];
         let cells: Vec<usize> = condition.cells.iter().map(|cell| cell.index()).collect();
         let Some(first) = cells.first() else { return self.crossing.constant.push(number) };
-        if let Some(values) = values(condition) {
+        if let Some(values) = values(condition, &self.problem.context) {
             return self.crossing.distincts.push(Distinct { condition: number, values });
         }
         let blocks = &self.crossing.blocks;
@@ -347,10 +347,10 @@ impl Reading<'_> {
 }
 
 /// Returns the values that a condition requires to differ.
-fn values(condition: &Condition) -> Option<Vec<Judged>> {
+fn values(condition: &Condition, context: &Context) -> Option<Vec<Judged>> {
     match &condition.expr {
         Expr::Call(function, arguments) if function.algebra == Algebra::Differ => {
-            Some(arguments.iter().map(Judged::of).collect())
+            Some(arguments.iter().map(|argument| Judged::of(argument, context)).collect())
         }
         _ => None,
     }

@@ -130,14 +130,14 @@ impl Factored {
 
     /// Reads any expression whose value is a number; `None` if it has too many factors.
     fn of(expr: &Expr, context: &Context) -> Option<Self> {
-        let product = Self::read(expr, context).unwrap_or_else(|| Self::judged(expr));
+        let product = Self::read(expr, context).unwrap_or_else(|| Self::judged(expr, context));
         let exponents: i64 = product.factors.iter().map(|factor| i64::from(factor.exponent).abs()).sum();
         let judged = product.factors.iter().filter(|factor| matches!(factor.value, Value::Judged(_))).count();
         (exponents <= MOST_FACTORS && judged <= MOST_JUDGED).then_some(product)
     }
 
-    fn judged(expr: &Expr) -> Self {
-        let value = Value::Judged(Judged::of(expr));
+    fn judged(expr: &Expr, context: &Context) -> Self {
+        let value = Value::Judged(Judged::of(expr, context));
         Self { coefficient: Exact::ONE, factors: vec![Factor { value, exponent: 1, is_divisor: false }] }
     }
 

@@ -29,6 +29,7 @@ use fukumen_language::puzzle::{Group, Puzzle};
 use fukumen_language::vocabulary::{Algebra, Context, Logic, Meaning, Operator, Tier, operator};
 
 use linear::{LinearRelation, WideRelation};
+use program::Program;
 
 /// A puzzle as engines see it: no names, no text. Plans share it.
 #[derive(Clone, Debug)]
@@ -148,18 +149,27 @@ impl Condition {
     }
 }
 
-/// An expression that only the judge can compute, as engines see it.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Judged(Arc<Expr>);
+/// An expression that engines do not see into: the judge computes it, where machine words do not.
+#[derive(Clone, Debug)]
+pub(crate) struct Judged(Arc<Expr>, Option<Arc<Program>>);
+
+impl PartialEq for Judged {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
 
 impl Judged {
-    fn of(expr: &Expr) -> Self {
-        Self(Arc::new(expr.clone()))
+    fn of(expr: &Expr, context: &Context) -> Self {
+        Self(Arc::new(expr.clone()), Program::of_number(expr, context).map(Arc::new))
     }
 
     /// Returns its value, once its digits are known.
     pub fn number(&self, digits: &[Digit], context: &Context) -> Result<Exact, Undefined> {
-        judge::number(&self.0, digits, context)
+        match self.1.as_ref().and_then(|program| program.number(digits)) {
+            Some(number) => Ok(number.into()),
+            None => judge::number(&self.0, digits, context),
+        }
     }
 
     /// Returns whether computing its value may take long.

@@ -4,11 +4,14 @@
 //! multiplications and no division at all. Programs are straight lines over numbered slots. A program hands over what it
 //! cannot decide (an overflow, a function without a machine reading); conditions without any such reading are not compiled.
 
-use fukumen_language::digits::Digit;
-use fukumen_language::expr::{Chain, Expr};
-use fukumen_language::vocabulary::{Algebra, Context, FunctionRef, Kind, Logic, Meaning, Operator, Tier};
+mod compiler;
 
-use super::linear::{Affine, Linear, holds, is_comparison};
+use fukumen_language::digits::Digit;
+use fukumen_language::expr::Expr;
+use fukumen_language::vocabulary::{Algebra, Context, FunctionRef};
+
+use super::linear::{Linear, holds};
+use compiler::Compiler;
 
 /// The result of a program for an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +117,10 @@ enum Step {
         a: Slot,
         b: Slot,
     },
+    /// `a^b%c` of three slots, each after the slot of a denominator that it has not.
+    PowerModulo {
+        at: Slot,
+    },
     Call {
         into: Slot,
         function: FunctionRef,
@@ -156,18 +163,34 @@ impl Program {
         Some(Self { steps: compiler.steps, context: *context })
     }
 
+    /// Compiles a whole number.
+    pub(super) fn of_number(number: &Expr, context: &Context) -> Option<Self> {
+        let mut compiler = Compiler { steps: Vec::new(), context: *context };
+        let value = compiler.number(number, 0, false)?;
+        value.denominator.is_none().then_some(Self { steps: compiler.steps, context: *context })
+    }
+
     /// Returns whether the condition holds.
     #[must_use]
     pub fn run(&self, digits: &[Digit]) -> Outcome {
+        match self.number(digits) {
+            Some(0) => Outcome::No,
+            Some(_) => Outcome::Yes,
+            None => Outcome::HandOver,
+        }
+    }
+
+    /// Returns the number, or 0 for a condition that does not hold.
+    #[inline]
+    pub(super) fn number(&self, digits: &[Digit]) -> Option<i64> {
         let mut slots = Slots([0; SLOTS]);
         for step in &self.steps {
-            match step.run(&mut slots, digits, &self.context) {
-                Some(Flow::Next) => {}
-                Some(Flow::No) => return Outcome::No,
-                None => return Outcome::HandOver,
+            match step.run(&mut slots, digits, &self.context)? {
+                Flow::Next => {}
+                Flow::No => return Some(0),
             }
         }
-        if slots.get(0) == 0 { Outcome::No } else { Outcome::Yes }
+        Some(slots.get(0))
     }
 }
 
@@ -205,6 +228,10 @@ impl Step {
             Self::Power { into, a, b } => {
                 (into, slots.get(*a).checked_pow(u32::try_from(slots.get(*b)).ok()?)?)
             }
+            Self::PowerModulo { at } => {
+                let [base, exponent, modulus] = [0, 2, 4].map(|i| slots.get(at + i));
+                (at, power_modulo(base, exponent, modulus, context.limit)?)
+            }
             Self::Call { into, function, count } => (into, call(function, *into, *count, slots, context)?),
             Self::Compare { into, a, b, denominators, relation } => {
                 let negative = denominators.iter().flatten().filter(|d| slots.get(**d) < 0).count() == 1;
@@ -230,6 +257,24 @@ fn modulo(a: i64, b: i64) -> Option<i64> {
     a.checked_sub(floor(a, b)?.checked_mul(b)?)
 }
 
+/// Returns the remainder of a power by squaring, unless the judge could not compute the power.
+fn power_modulo(base: i64, exponent: i64, modulus: i64, limit: u64) -> Option<i64> {
+    let bits = u64::from(i64::BITS - base.unsigned_abs().leading_zeros());
+    let mut left = u64::try_from(exponent).ok().filter(|exponent| exponent.saturating_mul(bits) <= limit)?;
+    if !(1..=i64::from(i32::MAX)).contains(&modulus) {
+        return None;
+    }
+    let (mut power, mut square) = (1 % modulus, base.rem_euclid(modulus));
+    while left > 0 {
+        if left % 2 == 1 {
+            power = power * square % modulus;
+        }
+        square = square * square % modulus;
+        left /= 2;
+    }
+    Some(power)
+}
+
 fn call(function: &FunctionRef, first: Slot, count: u8, slots: &Slots, context: &Context) -> Option<i64> {
     let mut arguments = [0; ARGUMENTS];
     let arguments = &mut arguments[..usize::from(count)];
@@ -237,270 +282,4 @@ fn call(function: &FunctionRef, first: Slot, count: u8, slots: &Slots, context: 
         *argument = slots.get(first + 2 * i);
     }
     function.machine_value(arguments, context)
-}
-
-/// The place of a value: its numerator in a slot, its denominator, if any, in the next.
-#[derive(Clone, Copy)]
-struct Value {
-    numerator: Slot,
-    denominator: Option<Slot>,
-}
-
-struct Compiler {
-    steps: Vec<Step>,
-    context: Context,
-}
-
-/// Every method compiles into the slots from `at` upwards, and returns `None` if it cannot.
-impl Compiler {
-    /// Leaves 1 or 0 in slot `at`.
-    fn condition(&mut self, expr: &Expr, at: Slot, outermost: bool) -> Option<()> {
-        match expr {
-            Expr::Chain(chain) if chain.tier() == Tier::Relation => self.relations(chain, at, outermost),
-            Expr::Chain(chain) if chain.tier() < Tier::Relation => self.connected(chain, at),
-            Expr::Unary(operator, operand) if operator.tier == Tier::Not => {
-                self.condition(operand, at, false)?;
-                self.push(Step::Not { into: at })
-            }
-            Expr::Call(function, arguments) if function.kind == Kind::Condition => {
-                self.call(function, arguments, at, outermost).map(|_| ())
-            }
-            _ => None,
-        }
-    }
-
-    fn push(&mut self, step: Step) -> Option<()> {
-        self.steps.push(step);
-        Some(())
-    }
-
-    fn connected(&mut self, chain: &Chain, at: Slot) -> Option<()> {
-        self.condition(&chain.first, at, false)?;
-        for (operator, operand) in &chain.rest {
-            self.condition(operand, at + 2, false)?;
-            self.push(match operator.exact {
-                Meaning::Logic(Logic::And) => Step::And { into: at, a: at + 2 },
-                _ => Step::Or { into: at, a: at + 2 },
-            })?;
-        }
-        Some(())
-    }
-
-    /// Compiles the first relation to `at` and the others above it, and joins them one by one.
-    fn relations(&mut self, chain: &Chain, at: Slot, outermost: bool) -> Option<()> {
-        let mut left = &*chain.first;
-        for (i, (operator, right)) in chain.rest.iter().enumerate() {
-            let into = if i == 0 { at } else { at + 2 };
-            self.relation(left, operator, right, into, outermost)?;
-            if i > 0 {
-                self.push(Step::And { into: at, a: into })?;
-            }
-            left = right;
-        }
-        Some(())
-    }
-
-    fn relation(
-        &mut self,
-        left: &Expr,
-        operator: &Operator,
-        right: &Expr,
-        at: Slot,
-        outermost: bool,
-    ) -> Option<()> {
-        if !is_comparison(operator.algebra) {
-            return None;
-        }
-        let a = self.number(left, at, outermost)?;
-        let b = self.number(right, at + 2, outermost)?;
-        // Cross multiplication, upwards so that no slot is overwritten before it is read.
-        if let Some(denominator) = b.denominator {
-            self.push(Step::Times { into: a.numerator, a: a.numerator, b: denominator })?;
-        }
-        if let Some(denominator) = a.denominator {
-            self.push(Step::Times { into: b.numerator, a: b.numerator, b: denominator })?;
-        }
-        let denominators = [a.denominator, b.denominator];
-        self.push(Step::Compare {
-            into: at,
-            a: a.numerator,
-            b: b.numerator,
-            denominators,
-            relation: operator.algebra,
-        })
-    }
-
-    fn number(&mut self, expr: &Expr, at: Slot, outermost: bool) -> Option<Value> {
-        if usize::from(at) + 4 > SLOTS {
-            return None;
-        }
-        if let Some(affine) = Affine::of(expr, &self.context) {
-            return self.linear(&affine, at);
-        }
-        match expr {
-            Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
-                let value = self.number(operand, at, outermost)?;
-                self.push(Step::Negate { into: at })?;
-                Some(value)
-            }
-            Expr::Chain(chain) if chain.tier() > Tier::Relation => self.arithmetic(chain, at, outermost),
-            Expr::Call(function, arguments) if function.kind == Kind::Number => {
-                self.call(function, arguments, at, outermost)
-            }
-            _ if expr.kind() == Kind::Condition => {
-                self.condition(expr, at, false)?;
-                Some(Value { numerator: at, denominator: None })
-            }
-            _ => None,
-        }
-    }
-
-    fn linear(&mut self, affine: &Affine, at: Slot) -> Option<Value> {
-        let (form, denominator) = affine.whole()?;
-        self.push(match (&form.terms[..], form.constant) {
-            ([], value) => Step::Constant { into: at, value },
-            ([(cell, factor)], 0) => Step::Digit { into: at, cell: cell.index(), factor: *factor },
-            ([(a, f), (b, g)], 0) => {
-                Step::Pair { into: at, cells: [a.index(), b.index()], factors: [*f, *g] }
-            }
-            _ => Step::Linear { into: at, form },
-        })?;
-        if denominator == 1 {
-            return Some(Value { numerator: at, denominator: None });
-        }
-        self.push(Step::Constant { into: at + 1, value: denominator })?;
-        Some(Value { numerator: at, denominator: Some(at + 1) })
-    }
-
-    fn arithmetic(&mut self, chain: &Chain, at: Slot, outermost: bool) -> Option<Value> {
-        let mut left = self.number(&chain.first, at, outermost)?;
-        for (operator, operand) in &chain.rest {
-            if operator.algebra == Algebra::Over && left.denominator.is_none() {
-                left = self.fraction(left, operand, outermost)?;
-                continue;
-            }
-            let right = self.number(operand, at + 2, outermost)?;
-            left = match operator.algebra {
-                Algebra::Plus | Algebra::Minus => self.sum(operator.algebra, left, right)?,
-                Algebra::Times => self.product(left, right)?,
-                Algebra::Over => self.quotient(left, right, outermost)?,
-                Algebra::Floor | Algebra::Mod => self.floor(operator.algebra, left, right, outermost)?,
-                Algebra::Power => self.power(left, right)?,
-                _ => return None,
-            };
-        }
-        Some(left)
-    }
-
-    /// `a/b ± c/d` is `(a·d ± c·b) / (b·d)`.
-    fn sum(&mut self, sign: Algebra, left: Value, right: Value) -> Option<Value> {
-        let (a, c) = (left.numerator, right.numerator);
-        if left.denominator.is_some() && right.denominator.is_some() {
-            self.push(Step::Fractions { at: a, sign: if sign == Algebra::Plus { 1 } else { -1 } })?;
-            return Some(left);
-        }
-        if let Some(d) = right.denominator {
-            self.push(Step::Times { into: a, a, b: d })?;
-        }
-        if let Some(b) = left.denominator {
-            self.push(Step::Times { into: c, a: c, b })?;
-        }
-        self.push(match sign {
-            Algebra::Plus => Step::Plus { into: a, a, b: c },
-            _ => Step::Minus { into: a, a, b: c },
-        })?;
-        self.denominators(left, right)
-    }
-
-    fn product(&mut self, left: Value, right: Value) -> Option<Value> {
-        self.push(Step::Times { into: left.numerator, a: left.numerator, b: right.numerator })?;
-        self.denominators(left, right)
-    }
-
-    /// Multiplies the denominators, into the slot after the left numerator.
-    fn denominators(&mut self, left: Value, right: Value) -> Option<Value> {
-        let into = left.numerator + 1;
-        match (left.denominator, right.denominator) {
-            (None, None) => return Some(left),
-            (Some(_), None) => {}
-            (None, Some(d)) => self.push(Step::Copy { into, a: d })?,
-            (Some(b), Some(d)) => self.push(Step::Times { into, a: b, b: d })?,
-        }
-        Some(Value { numerator: left.numerator, denominator: Some(into) })
-    }
-
-    /// Compiles a whole number over another: the divisor is computed in the slot of the denominator.
-    fn fraction(&mut self, left: Value, divisor: &Expr, outermost: bool) -> Option<Value> {
-        let denominator = left.numerator + 1;
-        let right = self.number(divisor, denominator, outermost)?;
-        self.push(Step::NonZero { a: denominator, outermost })?;
-        if let Some(d) = right.denominator {
-            self.push(Step::Times { into: left.numerator, a: left.numerator, b: d })?;
-        }
-        Some(Value { numerator: left.numerator, denominator: Some(denominator) })
-    }
-
-    /// `a/b` over `c/d` is `(a·d) / (b·c)`.
-    fn quotient(&mut self, left: Value, right: Value, outermost: bool) -> Option<Value> {
-        let (a, c) = (left.numerator, right.numerator);
-        self.push(Step::NonZero { a: c, outermost })?;
-        if let Some(d) = right.denominator {
-            self.push(Step::Times { into: a, a, b: d })?;
-        }
-        let b = left.denominator?;
-        self.push(Step::Times { into: b, a: b, b: c })?;
-        Some(left)
-    }
-
-    fn floor(&mut self, algebra: Algebra, left: Value, right: Value, outermost: bool) -> Option<Value> {
-        let (into, b) = (left.numerator, right.numerator);
-        if left.denominator.is_some() || right.denominator.is_some() {
-            return None;
-        }
-        self.push(Step::NonZero { a: b, outermost })?;
-        self.push(match algebra {
-            Algebra::Floor => Step::Floor { into, a: into, b },
-            _ => Step::Modulo { into, a: into, b },
-        })?;
-        Some(left)
-    }
-
-    /// Compiles a power. Exponents below zero and fractions hand over; a fraction is raised part by part.
-    fn power(&mut self, left: Value, right: Value) -> Option<Value> {
-        if right.denominator.is_some() {
-            return None;
-        }
-        for slot in std::iter::once(left.numerator).chain(left.denominator) {
-            self.push(Step::Power { into: slot, a: slot, b: right.numerator })?;
-        }
-        Some(left)
-    }
-
-    fn call(
-        &mut self,
-        function: &FunctionRef,
-        arguments: &[Expr],
-        at: Slot,
-        outermost: bool,
-    ) -> Option<Value> {
-        if function.machine.is_none() || arguments.len() > ARGUMENTS {
-            return None;
-        }
-        for (i, argument) in arguments.iter().enumerate() {
-            let slot = at + 2 * i as Slot;
-            let value = match function.arguments {
-                Kind::Number => self.number(argument, slot, outermost)?,
-                Kind::Condition if usize::from(slot) + 4 > SLOTS => return None,
-                Kind::Condition => {
-                    self.condition(argument, slot, false)?;
-                    Value { numerator: slot, denominator: None }
-                }
-            };
-            if value.denominator.is_some() {
-                return None;
-            }
-        }
-        self.push(Step::Call { into: at, function: function.clone(), count: arguments.len() as u8 })?;
-        Some(Value { numerator: at, denominator: None })
-    }
 }

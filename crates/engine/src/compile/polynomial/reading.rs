@@ -155,7 +155,7 @@ impl<'p> PolynomialReader<'p> {
         let (what, cells) = match part {
             RoughFactor::Form(form) => return self.form_slot(form),
             RoughFactor::Opaque(OpaquePart::Judged(expr)) => {
-                (Opaque::Judged(Judged::of(expr)), OpaquePart::Judged(expr).cells())
+                (Opaque::Judged(Judged::of(expr, &self.problem.context)), OpaquePart::Judged(expr).cells())
             }
             RoughFactor::Opaque(OpaquePart::Two(algebra, left, right)) => {
                 let cells = sorted(left.terms.iter().chain(&right.terms).map(|term| term.0.index()));
