@@ -91,14 +91,12 @@ pub static FUNCTIONS: &[Function] = &[
         .exact(|x, _| truth(x[0].is_square()))
         .also(&["issquare"])
         .machine(|x, _| holds(Exact::from(x[0]).is_square()))
-        .members(|n| machine::power(n, 2))
-        .known(Algebra::IsPower(2)),
+        .members(|n| machine::power(n, 2)),
     condition("is_cube", 1..=1, "whether it is the cube of a whole number, as 0 and -8 are")
         .exact(|x, _| truth(x[0].is_cube()))
         .also(&["iscube"])
         .machine(|x, _| holds(Exact::from(x[0]).is_cube()))
-        .members(|n| machine::power(n, 3))
-        .known(Algebra::IsPower(3)),
+        .members(|n| machine::power(n, 3)),
     condition("is_power", 1..=1, "whether it is n^k for whole n and k with k at least 2, as 0, 1 and -8 are")
         .exact(|x, _| truth(x[0].is_perfect_power()))
         .also(&["ispower"])

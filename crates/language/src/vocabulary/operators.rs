@@ -132,8 +132,6 @@ pub enum Algebra {
     Sign,
     /// The sum of the digits of a number, as a function.
     DigitSum,
-    /// Whether a number is a power of a whole number with this exponent, as a function.
-    IsPower(u8),
     /// Whether a number is prime, as a function.
     IsPrime,
     /// Anything else.
