@@ -427,7 +427,10 @@ pub(super) fn is_tame(expr: &Expr) -> bool {
             Algebra::Opaque => operator.tier < Tier::Relation,
             _ => true,
         }),
-        Expr::Call(function, _) => !matches!(function.algebra, Algebra::Opaque | Algebra::IsPrime),
+        Expr::Call(function, _) => !matches!(
+            function.algebra,
+            Algebra::Opaque | Algebra::IsPrime | Algebra::CommonDivisor | Algebra::CommonMultiple
+        ),
     };
     own && expr.children().into_iter().all(is_tame)
 }

@@ -3,15 +3,20 @@
 //! | read | becomes |
 //! | --- | --- |
 //! | `divides(x,y)` with x above 0 | `y%x=0` |
+//! | `x%3=1` and `x%5=2` | `x%15=7` |
 //! | `floor(x/y)=z`, `x//y=z` with a whole z | `y*z<=x` and `x<y*z+y` |
 //! | the same beside `x%y=r` | `y*z+r=x`, `r<y` and `r>=0` |
 //! | `A*EF+D*BC=BC*EF` | `A/BC+D/EF=1` |
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use super::normal::{ends, is_tame, related, relation, row};
 use super::{Condition, Problem};
 use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::expr::{Cell, Element, Expr, Numeral};
-use fukumen_language::number::Exact;
+use fukumen_language::judge;
+use fukumen_language::number::{Exact, gcd};
 use fukumen_language::vocabulary::{Algebra, Context, Tier};
 
 /// A condition with the index of the one that it was split from.
@@ -27,6 +32,7 @@ pub(super) fn written_out(parts: Vec<Part>, domains: &[DigitSet], context: &Cont
             (source, new.unwrap_or(expr))
         })
         .collect();
+    let parts = seen.with_joined_rests(parts);
     let mut new: Vec<Option<Vec<Expr>>> = vec![None; parts.len()];
     for (at, (_, expr)) in parts.iter().enumerate() {
         let Some((Division { dividend, divisor }, quotient)) = seen.floored(expr) else { continue };
@@ -124,6 +130,59 @@ impl Domains<'_> {
         self.fits(&division, &rest).then_some((division, rest))
     }
 
+    /// Returns the divisions whose remainders this says.
+    fn rests(self, condition: &Expr) -> Vec<(Division, Expr)> {
+        if let Some(division) = self.with_rest(condition) {
+            return vec![division];
+        }
+        let Some((left, equal, right)) = relation(condition) else { return Vec::new() };
+        let divisions = common(left, right).or_else(|| common(right, left));
+        let divisions = divisions.filter(|_| equal.algebra == Algebra::Equal).unwrap_or_default();
+        let with_none = divisions.into_iter().map(|division| (division, Expr::Constant(Exact::ZERO)));
+        // Zero is any multiple of zero.
+        let is_one = |(own, rest): &(Division, Expr)| {
+            (self.is_positive(&own.divisor) || self.is_positive(&own.dividend)) && self.fits(own, rest)
+        };
+        with_none.filter(is_one).collect()
+    }
+
+    /// Returns the number, the divisor and the remainder, if this says which one a constant leaves.
+    fn constant_rest(self, condition: &Expr) -> Option<(Expr, i64, i64)> {
+        let (Division { dividend, divisor }, rest) = self.with_rest(condition)?;
+        let constant = |expr: &Expr| {
+            let number = expr.cells().is_empty().then(|| judge::number(expr, &[], self.context).ok())??;
+            number.to_i64()
+        };
+        let (divisor, rest) = (constant(&divisor)?, constant(&rest)?);
+        (is_whole(&dividend) && (0..divisor).contains(&rest)).then_some((dividend, divisor, rest))
+    }
+
+    /// Joins the remainders that constants leave of the same number.
+    fn with_joined_rests(self, parts: Vec<Part>) -> Vec<Part> {
+        let name = |cell: Cell| format!("[{}]", cell.index());
+        let mut known: HashMap<String, (usize, i64, i64)> = HashMap::new();
+        let mut joined: Vec<Part> = Vec::with_capacity(parts.len());
+        for (source, expr) in parts {
+            if let Some((dividend, divisor, rest)) = self.constant_rest(&expr) {
+                match known.entry(dividend.written(&name).to_string()) {
+                    Entry::Vacant(entry) => drop(entry.insert((joined.len(), divisor, rest))),
+                    Entry::Occupied(mut entry) => {
+                        let (at, first, other) = *entry.get();
+                        if let Some((divisor, rest)) = joined_rests((first, other), (divisor, rest)) {
+                            entry.insert((at, divisor, rest));
+                            let [divisor, rest] = [divisor, rest].map(|number| Expr::Constant(number.into()));
+                            let left = chain(dividend, Tier::Product, "%", divisor);
+                            joined[at].1 = related(left, "=", rest);
+                            continue;
+                        }
+                    }
+                }
+            }
+            joined.push((source, expr));
+        }
+        joined
+    }
+
     fn fits(self, division: &Division, other: &Expr) -> bool {
         let is_not_negative = self.ends(&division.divisor).is_some_and(|(least, _)| least >= Exact::ZERO);
         is_not_negative && is_tame(&division.dividend) && is_whole(other) && is_tame(other)
@@ -207,6 +266,36 @@ fn divided(expr: &Expr, algebra: Algebra) -> Option<Division> {
     })
 }
 
+/// Returns the divisions without a remainder that a common divisor or multiple of some numbers means.
+fn common(call: &Expr, result: &Expr) -> Option<Vec<Division>> {
+    let Expr::Call(function, arguments) = call else { return None };
+    if !arguments.iter().all(is_tame) {
+        return None;
+    }
+    let division =
+        |dividend: &Expr, divisor: &Expr| Division { dividend: dividend.clone(), divisor: divisor.clone() };
+    let divisions = arguments.iter().map(|argument| match function.algebra {
+        Algebra::CommonDivisor => Some(division(argument, result)),
+        Algebra::CommonMultiple => Some(division(result, argument)),
+        _ => None,
+    });
+    divisions.collect()
+}
+
+/// Returns the common multiple of two divisors and its remainder, from those of both, if the search for it is short.
+fn joined_rests(one: (i64, i64), other: (i64, i64)) -> Option<(i64, i64)> {
+    const STEPS: i64 = 1 << 16;
+    let ((large, rest), (small, other)) = (one.max(other), one.min(other));
+    let common = gcd(large, small);
+    let steps = small / common;
+    if steps > STEPS || (rest - other) % common != 0 {
+        return None;
+    }
+    let multiple = large.checked_mul(steps)?;
+    let rest = (0..steps).map(|step| step * large + rest).find(|rest| rest % small == other)?;
+    Some((multiple, rest))
+}
+
 /// Returns whether its value is a whole number, if it has one.
 fn is_whole(expr: &Expr) -> bool {
     match expr {
@@ -233,32 +322,45 @@ pub(crate) struct Extended {
     pub(crate) more: Vec<usize>,
 }
 
-/// Rewrites each `x%y=r` as `x=y*q+r` and `r<y`, where q is a hidden number. It follows from the condition, which stays to be
-/// tested. `None` if there is none.
+/// Rewrites each `x%y=r` as `x=y*q+r` and `r<y`, where q is a hidden number, and `gcd(x,y)=z` and `lcm(x,z)=y` as remainders that
+/// are 0. These follow from the condition, which stays to be tested. `None` if there is none.
 pub(crate) fn with_hidden_quotients(problem: &Problem) -> Option<Extended> {
     let seen = Domains { domains: &problem.domains, context: &problem.context };
-    if !problem.conditions.iter().any(|condition| seen.with_rest(&condition.expr).is_some()) {
-        return None;
-    }
-    let mut new = Extended { problem: problem.clone(), changed: Vec::new(), more: Vec::new() };
+    let mut new: Option<Extended> = None;
     for (number, condition) in problem.conditions.iter().enumerate() {
-        let Some((Division { dividend, divisor }, rest)) = seen.with_rest(&condition.expr) else { continue };
-        let most = seen.largest_quotient(&dividend, &divisor);
-        let Some(most) = most.filter(|_| !condition.cells.is_empty()) else { continue };
-        let quotient = Expr::Numeral(Numeral::whole(new.hidden(most)?));
-        let product = chain(divisor.clone(), Tier::Product, "*", quotient);
-        let is_none = rest == Expr::Constant(Exact::ZERO);
-        let sum = if is_none { product } else { chain(product, Tier::Sum, "+", rest.clone()) };
-        let of = |expr| Condition::of(condition.source, expr, &problem.context);
-        new.problem.conditions[number] = of(related(dividend, "=", sum));
-        new.changed.push(number);
-        let limit = related(rest, "<", divisor);
-        if !seen.always(&limit) && !limit.cells().is_empty() {
-            new.problem.conditions.push(of(limit));
-            new.more.push(number);
+        for (Division { dividend, divisor }, rest) in seen.rests(&condition.expr) {
+            let most = seen.largest_quotient(&dividend, &divisor);
+            let Some(most) = most.filter(|_| !condition.cells.is_empty()) else { continue };
+            let new = new.get_or_insert_with(|| Extended {
+                problem: problem.clone(),
+                changed: Vec::new(),
+                more: Vec::new(),
+            });
+            let quotient = Expr::Numeral(Numeral::whole(new.hidden(most)?));
+            let product = chain(divisor.clone(), Tier::Product, "*", quotient);
+            let is_none = rest == Expr::Constant(Exact::ZERO);
+            let sum = if is_none { product } else { chain(product, Tier::Sum, "+", rest.clone()) };
+            let of = |expr| Condition::of(condition.source, expr, &problem.context);
+            let mut equation = of(related(dividend, "=", sum));
+            // The condition is tested once all of its own digits are known.
+            let others = condition.cells.iter().filter(|cell| !equation.cells.contains(cell));
+            let others: Vec<Cell> = others.copied().collect();
+            equation.cells.extend(others);
+            if new.changed.last() == Some(&number) {
+                new.problem.conditions.push(equation);
+                new.more.push(number);
+            } else {
+                new.problem.conditions[number] = equation;
+                new.changed.push(number);
+            }
+            let limit = related(rest, "<", divisor);
+            if !seen.always(&limit) && !limit.cells().is_empty() {
+                new.problem.conditions.push(of(limit));
+                new.more.push(number);
+            }
         }
     }
-    (!new.changed.is_empty()).then_some(new)
+    new
 }
 
 impl Extended {

@@ -97,6 +97,7 @@ fn the_parts_of_a_condition_hold_together_exactly_when_it_does() {
         "(A+1)*(B+1)=C*(B+1)+D*(A+1)",
         "A*(B+1)*(C+2)=D*(B+1)+C*(C+2), A*B*C=A*B+B*C",
         "is_prime(ABC), is_prime(AD)",
+        "ABC%3=1, (A-B)%2=1, ABC%10=2, (A-B)%3=2, ABC%12=1",
     ] {
         let puzzle = read(&format!("@base 4\n@leading-zeros allowed\n@distinct none\n{text}"));
         let problem = Problem::of(&puzzle);
@@ -179,6 +180,8 @@ fn what_says_the_same_in_other_words_becomes_the_same() {
         ("digit_sum(ABC)=DE", "A+B+C=DE, A≠0"),
         ("A*EF*HI+D*BC*HI+G*BC*EF=BC*EF*HI", "A/BC+D/EF+G/HI=1"),
         ("is_prime(ABC), is_prime(D)", "is_prime(ABC), is_prime(D), C%2=1, C≠5"),
+        ("ABC%3=1, DE%7=1, ABC%5=2, ABC%4=1, DE%8=0", "ABC%60=37, DE%56=8"),
+        ("ABC%6=1, ABC%4=3, ABC%D=2", "ABC%12=7, ABC%D=2"),
     ] {
         let wanted = conditions(normal);
         let found = conditions(text);
@@ -188,6 +191,11 @@ fn what_says_the_same_in_other_words_becomes_the_same() {
             assert_eq!(found.1, wanted.1, "{text}");
         }
     }
+}
+
+#[test]
+fn remainders_that_contradict_each_other_stay() {
+    assert_eq!(compiled("ABC%6=1, ABC%4=2").conditions.len(), 2);
 }
 
 #[test]

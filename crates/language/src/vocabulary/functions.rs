@@ -114,11 +114,13 @@ pub static FUNCTIONS: &[Function] = &[
     number("gcd", 1..=MANY, "the greatest common divisor of whole numbers")
         .exact(|x, _| x.iter().try_fold(Exact::ZERO, |gcd, x| gcd.gcd(x)))
         .unordered()
-        .machine(|x, _| x.iter().try_fold(0, |gcd, x| machine::gcd(gcd, *x))),
+        .machine(|x, _| x.iter().try_fold(0, |gcd, x| machine::gcd(gcd, *x)))
+        .known(Algebra::CommonDivisor),
     number("lcm", 1..=MANY, "the least common multiple of whole numbers")
         .exact(exactly::lcm)
         .unordered()
-        .machine(|x, _| x.iter().try_fold(1, |lcm, x| machine::lcm(lcm, *x))),
+        .machine(|x, _| x.iter().try_fold(1, |lcm, x| machine::lcm(lcm, *x)))
+        .known(Algebra::CommonMultiple),
     condition(
         "coprime",
         2..=MANY,

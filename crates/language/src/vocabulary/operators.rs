@@ -134,6 +134,10 @@ pub enum Algebra {
     DigitSum,
     /// Whether a number is prime, as a function.
     IsPrime,
+    /// The greatest common divisor of some numbers, as a function.
+    CommonDivisor,
+    /// The least common multiple of some numbers, as a function.
+    CommonMultiple,
     /// Anything else.
     Opaque,
 }

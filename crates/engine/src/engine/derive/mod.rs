@@ -28,7 +28,8 @@
 //! # Hidden quotients
 //!
 //! `x%y=r` is planned as it stands, and as `x=y*q+r`, where q is a number of hidden cells after those of the puzzle. The
-//! condition itself is still tested, and only the puzzle's own digits are handed on.
+//! condition itself is still tested, and only the puzzle's own digits are handed on. `gcd(x,y)=z` divides x and y, and
+//! `lcm(x,y)=z` is a multiple of both: `gcd(ABC,DEF)=GH` takes 17,587 nodes instead of 555,024.
 //!
 //! Answers to questions that are added up, as in `(A%3=0)+(B%3=0)=1`, count as 0 or 1 until they are known. So ranges show
 //! early when too many have the answer no.
@@ -160,7 +161,7 @@ fn with_hidden(
         equation
             .is_some_and(|equation| system.slots_of(equation).iter().all(|slot| system.form(*slot).is_some()))
     };
-    if !changed.iter().all(|number| is_used(*number)) {
+    if !changed.iter().copied().chain(first..problem.conditions.len()).all(is_used) {
         return Ok(None);
     }
     system.tested.retain(|number| *number < first);

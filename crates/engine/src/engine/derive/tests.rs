@@ -237,6 +237,9 @@ fn hidden_quotients_are_not_part_of_solutions() {
         "@distinct none\n@leading-zeros allowed\nAB%CD=BC-A",
         "@base 5\n@distinct none\n@leading-zeros allowed\n(A+BC)%D=B*C",
         "@base 4\n@distinct none\nABCD^3%100=DC",
+        "@base 5\ngcd(AB,CD)=A",
+        "@base 5\n@distinct none\n@leading-zeros allowed\nC=gcd(AB,B+1,AC)",
+        "@base 5\nlcm(A+1,BC)=CD",
     ] {
         assert_eq!(compare(text), Some(()), "{text}");
     }
@@ -252,7 +255,7 @@ proptest! {
     /// In small bases, so that much has a solution.
     #[test]
     fn quotients_remainders_and_free_digits_are_those_of_the_judge(
-        (base, spaces, form) in (3u32..6, 0usize..4, 0usize..12), (x, y, z, r) in (number(), number(), number(), number()),
+        (base, spaces, form) in (3u32..6, 0usize..4, 0usize..15), (x, y, z, r) in (number(), number(), number(), number()),
     ) {
         let headings = ["", "@distinct none\n", "@leading-zeros allowed\n", "@distinct none\n@leading-zeros allowed\n"];
         let forms = [
@@ -268,6 +271,9 @@ proptest! {
             format!("({x})*({y})=□□*100+({z})"),
             format!("({x})={y}*□□+({z}), {z}<{r}"),
             format!("({x})^2-□□0=({z})*{r}"),
+            format!("gcd({x},{y})={z}, ({r})%3=1, ({r})%4=1"),
+            format!("{z}=lcm({x},{y})"),
+            format!("({x})^({y})%({z})={r}"),
         ];
         compare(&format!("@base {base}\n{}{}", headings[spaces], forms[form]));
     }
