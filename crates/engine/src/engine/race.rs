@@ -29,6 +29,9 @@ use fukumen_language::judge::Truth;
 const QUICK: f64 = 4e6;
 /// The number of interrupt checks in each turn. A check comes after at most 1,024 nodes, so the first turn takes about 0.1 s.
 const TURNS: [u64; 2] = [2048, 8192];
+/// The checks that a solution gives back, those of its test and its confirmation: it was found for good. Without that,
+/// `ABCDE^2=□□□□□□□□□F` was given up after half of its 8 ms, and took 840.
+const GIVEN_BACK: u64 = 2;
 /// The number of other engines that take turns.
 const RIVALS: usize = 2;
 /// A search that finds more solutions than this in its turn keeps the search.
@@ -160,6 +163,7 @@ impl Runner {
                 return found(digits, truth);
             }
             held.push(digits, truth);
+            turn.left.fetch_add(GIVEN_BACK, Ordering::Relaxed);
             if held.truths.len() < MOST_HELD {
                 return ControlFlow::Continue(());
             }
