@@ -177,6 +177,11 @@ impl Affine {
     /// digits can overflow their sum.
     #[must_use]
     pub fn whole(&self) -> Option<(Linear, i64)> {
+        self.whole_in(Base::MAX)
+    }
+
+    /// Does the same with the digits of a base.
+    pub(super) fn whole_in(&self, base: Base) -> Option<(Linear, i64)> {
         let all = || self.terms.values().chain(std::iter::once(&self.constant.0));
         let denominator = all().try_fold(1i64, |lcm, number| {
             let (_, denom) = number.to_i64_ratio()?;
@@ -186,7 +191,7 @@ impl Affine {
         let terms: Option<Vec<(Cell, i64)>> =
             self.terms.iter().map(|(cell, coefficient)| Some((*cell, scale(coefficient)?))).collect();
         let linear = Linear { terms: terms?, constant: scale(&self.constant.0)? };
-        linear.is_safe().then_some((linear, denominator))
+        linear.is_safe_in(base).then_some((linear, denominator))
     }
 }
 
@@ -220,8 +225,8 @@ pub struct Linear {
 
 impl Linear {
     /// Returns whether no digits can overflow the sum, with room for one more sum.
-    fn is_safe(&self) -> bool {
-        let largest = i128::from(Base::MAX.get() - 1);
+    fn is_safe_in(&self, base: Base) -> bool {
+        let largest = i128::from(base.get() - 1);
         let terms = self.terms.iter().map(|(_, coefficient)| i128::from(*coefficient).abs() * largest);
         terms.sum::<i128>() + i128::from(self.constant).abs() < i128::from(i64::MAX / 4)
     }

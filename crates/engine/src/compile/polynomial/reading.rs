@@ -202,7 +202,8 @@ impl<'p> PolynomialReader<'p> {
 
     /// Reads numerals and expressions without cells, over a constant denominator.
     fn affine(&self, expr: &Expr) -> Option<Fraction<'p>> {
-        let (linear, denominator) = Affine::of(expr, &self.problem.context)?.whole()?;
+        let context = &self.problem.context;
+        let (linear, denominator) = Affine::of(expr, context)?.whole_in(context.base)?;
         let above = vec![form_product(linear)];
         let below = (denominator != 1).then(|| vec![Rough { factor: denominator.into(), parts: Vec::new() }]);
         Some(Fraction { above, below })
