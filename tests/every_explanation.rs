@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use fukumen::digits::{Base, DigitSet};
 use fukumen::explain::prose::{Detail, Language};
 use fukumen::explain::{
-    Claim, Explainer, Explanation, Quantity, Rule, Status, Step, TECHNIQUES, by_place, checker, fact_of,
-    places, prose,
+    Claim, Explainer, Explanation, Quantity, Status, Step, TECHNIQUES, by_place, checker, fact_of, places,
+    prose,
 };
 use fukumen::expr::{Cell, Element, Expr};
 use fukumen::number::Exact;
@@ -252,8 +252,9 @@ fn fault(kind: u64, puzzle: &Puzzle) -> Option<String> {
         return Some(format!("answers {:?}, not {solutions:?}", explanation.answers));
     }
     // Where parts may change places, one order of them stands for all.
-    let orders =
-        || explanation.steps.iter().flat_map(|step| &step.gives).filter(|give| give.rule == Rule::K8);
+    let orders = || {
+        explanation.steps.iter().flat_map(|step| &step.gives).filter(|give| !give.proof.exchange.is_empty())
+    };
     let is_ordered = |digits: &&Vec<u8>| orders().all(|give| holds(&give.claim, digits, puzzle));
     let solutions: Vec<&Vec<u8>> = solutions.iter().filter(is_ordered).collect();
     for step in &explanation.steps {
@@ -354,7 +355,8 @@ fn without_sizes(puzzle: &Puzzle, explanation: &Explanation) -> (Option<String>,
             for (number, other) in [(&*equation.first, right), (right, &*equation.first)] {
                 let is_alone = matches!(number, Expr::Numeral(_))
                     && !number.cells().iter().any(|cell| other.cells().contains(cell));
-                if give.rule != Rule::K2 || !is_alone || !is_about(&give.claim, other) {
+                if !["length", "size"].contains(&step.technique) || !is_alone || !is_about(&give.claim, other)
+                {
                     continue;
                 }
                 let Some(all) = assignments(other, &known, &context) else { continue };

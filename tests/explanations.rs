@@ -7,7 +7,7 @@ use fukumen::Puzzle;
 use fukumen::digits::DigitSet;
 use fukumen::explain::prose::{Detail, LANGUAGES, Language};
 use fukumen::explain::{
-    At, Case, Claim, Conclusion, End, Explainer, Explanation, Given, Place, Proof, Rule, Sentence, Step,
+    At, Case, Claim, Conclusion, End, Explainer, Explanation, Given, Place, Proof, Sentence, Step,
     TECHNIQUES, Value as ParamValue, checker, places, prose,
 };
 use fukumen::report::Offered;
@@ -64,19 +64,10 @@ fn place(symbol: char) -> Place {
     Place::new("SOT".find(symbol).expect("it is a symbol of the sum"))
 }
 
-/// A step that concludes these facts by a rule, `1a`, `1b` and so on, and says a sentence.
-fn step(
-    id: &str,
-    technique: &'static str,
-    (rule, claims): (Rule, Vec<Claim>),
-    says: Option<Sentence>,
-) -> Step {
-    let give = |(claim, letter): (Claim, char)| Conclusion {
-        id: format!("{id}{letter}"),
-        claim,
-        rule,
-        proof: Proof::default(),
-    };
+/// A step that concludes these facts, `1a`, `1b` and so on, and says a sentence.
+fn step(id: &str, technique: &'static str, claims: Vec<Claim>, says: Option<Sentence>) -> Step {
+    let give =
+        |(claim, letter): (Claim, char)| Conclusion::new(format!("{id}{letter}"), claim, Proof::default());
     Step {
         id: id.into(),
         technique,
@@ -286,7 +277,7 @@ fn other_languages_have_no_english_words() {
 fn words_of_formulas_and_plurals_are_those_of_the_language() {
     let told = |code, says: Option<Sentence>| {
         let language = prose::language(code).expect("it is there");
-        let claims = (Rule::K1, vec![Claim::is(place('S'), 5)]);
+        let claims = vec![Claim::is(place('S'), 5)];
         let (puzzle, explanation) = explained_by(vec![step("1", "pair", claims, says)]);
         prose::tell(&explanation, &puzzle, language, Detail::Normal).paragraphs[0].text.clone()
     };
@@ -356,12 +347,7 @@ fn cases_that_end_alike_are_told_together_and_a_search_by_its_size() {
     let no_way = |id: &str| Step {
         at: At { equation: Some(1), columns: vec![0] },
         ways: 0,
-        ..step(
-            id,
-            "column-cases",
-            (Rule::K1, vec![Claim::False]),
-            sentence("no-way", vec![formula("O + O = 7")]),
-        )
+        ..step(id, "column-cases", vec![Claim::False], sentence("no-way", vec![formula("O + O = 7")]))
     };
     let case = |id: &str, digit: u8, steps: Vec<Step>, end: End| Case {
         assume: Given { id: format!("{id}?"), claim: Claim::is(place('S'), digit) },
@@ -370,7 +356,7 @@ fn cases_that_end_alike_are_told_together_and_a_search_by_its_size() {
     };
     let split = |id: &str, technique: &'static str, cases: Vec<Case>| Step {
         cases,
-        ..step(id, technique, (Rule::K6, vec![Claim::False]), None)
+        ..step(id, technique, vec![Claim::False], None)
     };
     let told = |step: Step, detail: Detail| {
         let (puzzle, explanation) = explained_by(vec![step]);
@@ -443,7 +429,7 @@ fn steps_with_the_same_reason_are_told_in_one_sentence() {
     let pair = |id: &str, symbol: char| {
         let list = |texts: [&str; 2]| ParamValue::List(texts.map(String::from).into());
         let says = sentence("pair", vec![("symbols", list(["S", "O"])), ("digits", list(["1", "2"]))]);
-        step(id, "pair", (Rule::K5, vec![Claim::is(place(symbol), 3)]), says)
+        step(id, "pair", vec![Claim::is(place(symbol), 3)], says)
     };
     let (puzzle, explanation) = explained_by(vec![pair("1", 'T'), pair("2", 'S')]);
     let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
@@ -463,7 +449,7 @@ fn two_symbols_that_would_have_one_digit_are_named() {
         let (puzzle, mut explanation) = explained_by(vec![Step {
             at: At { equation: Some(1), columns: vec![1] },
             uses: differ.then(|| id.clone()).into_iter().collect(),
-            ..step("1", "column-range", (Rule::K2, claims), says)
+            ..step("1", "column-range", claims, says)
         }]);
         explanation.given = vec![Given { id, claim: Claim::Distinct(vec![place('S'), place('T')]) }];
         prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal).paragraphs[0].text.clone()

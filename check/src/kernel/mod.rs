@@ -20,8 +20,10 @@ mod shares;
 mod state;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 pub use alike::are_alike;
+pub use ways::{Way, ways};
 
 use crate::claim::{Claim, Variable};
 use crate::number::gcd;

@@ -10,7 +10,7 @@ use super::domain::Domain;
 use super::holds::Assignment;
 use super::model::Model;
 use super::state::call;
-use super::{Hints, Verdict, follows};
+use super::{Hints, Verdict, follows, ways};
 
 /// Numbers that look random, the same in every run.
 struct Dice(u64);
@@ -249,6 +249,45 @@ fn it_agrees_with_all_assignments() {
         no += usize::from(matches!(verdict, Verdict::Fails(_)));
     }
     assert!(yes > 500 && no > 500 && open < 60, "{yes} follow, {no} do not, {open} are open");
+}
+
+#[test]
+fn ways_are_all_assignments() {
+    let mut dice = Dice(60);
+    let mut counted = 0;
+    for number in 0..400 {
+        let (base, facts, _) = case(&mut dice);
+        let mut expected = Some(0);
+        for_each_assignment(base, &mut |assignment| {
+            expected = match all_hold(assignment, &facts) {
+                Some(holds) => expected.map(|count| count + u64::from(holds)),
+                None => None,
+            };
+            expected.is_some()
+        });
+        let over =
+            (0..CELLS).map(Term::Cell).chain(CARRIES.map(|(equation, column)| Term::Carry(equation, column)));
+        let known: Vec<&Claim> = facts.iter().collect();
+        let found = ways((base, CELLS), &known, &over.collect::<Vec<_>>(), None, 2, &|| false);
+        if let (Some(expected), Some((count, kept))) = (expected, found) {
+            assert_eq!(count, expected, "case {number}, base {base}: {facts:#?}");
+            assert_eq!(kept.len() as u64, count.min(2));
+            assert!(kept.is_sorted_by(|a, b| a.iter().map(|way| way.1).lt(b.iter().map(|way| way.1))));
+            counted += u64::from(count > 0);
+        }
+    }
+    assert!(counted > 30, "{counted}");
+    // Modulo 10 only the last digits of A7 * B3 = C1 matter, and they are known.
+    let product = call("*", vec![shown(0, 7), shown(1, 3)]).unwrap();
+    let fact = is("=", product, call("+", vec![shown(2, 1), numeral(&[3])]).unwrap());
+    let ask = |modulus| ways((10, 4), &[&fact], &[Term::Cell(3)], modulus, 9, &|| false);
+    assert_eq!(ask(Some(10)), Some((1, vec![vec![(Variable::Cell(3), 0)]])));
+    assert_eq!(ask(None).map(|(count, _)| count), Some(10));
+}
+
+/// A cell and a digit after it.
+fn shown(cell: usize, digit: u8) -> Expression {
+    Expression::Numeral(Numeral::of(vec![Element::Cell(cell), Element::Digit(digit)], 10))
 }
 
 fn numeral(cells: &[usize]) -> Expression {

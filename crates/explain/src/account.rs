@@ -1,6 +1,7 @@
 //! What can be said of an explanation as a whole.
 
-use super::{Claim, Explanation, Rule, Status, Step, places};
+use super::step::Rule;
+use super::{Claim, Explanation, Status, Step, places};
 use fukumen_language::digits::DigitSet;
 use fukumen_language::puzzle::Puzzle;
 
@@ -38,7 +39,8 @@ impl Explanation {
         }
         let mut known: Vec<Option<DigitSet>> = vec![None; self.names.len()];
         let given = self.given.iter().map(|given| &given.claim);
-        let gives = self.steps.iter().flat_map(|step| &step.gives).filter(|given| given.rule != Rule::K6);
+        let gives =
+            self.steps.iter().flat_map(|step| &step.gives).filter(|given| given.rule != Some(Rule::K6));
         for claim in given.chain(gives.map(|given| &given.claim)) {
             if let Claim::Digit(place, digits) = claim
                 && let Some(own) = known.get_mut(place.index())

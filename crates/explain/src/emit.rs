@@ -124,15 +124,19 @@ impl Emitter<'_> {
     fn conclusion(&mut self, id: Id, name: String) -> Conclusion {
         let fact = &self.arena.facts[id];
         let proof = Proof {
-            over: fact.proof.over.clone(),
             modulo: fact.proof.modulo,
-            combine: fact.proof.combine.iter().map(|(id, times)| (self.name(*id), *times)).collect(),
+            // Advice speaks of what is used; the rest was left out.
+            combine: fact
+                .proof
+                .combine
+                .iter()
+                .filter_map(|(id, times)| Some((self.names.get(id)?.clone(), *times)))
+                .collect(),
             divide: fact.proof.divide,
             exchange: fact.proof.exchange.clone(),
         };
         let fact = &self.arena.facts[id];
-        let rule = fact.rule.unwrap_or(super::step::Rule::K1);
-        Conclusion { id: name, claim: fact.claim.clone(), rule, proof }
+        Conclusion { id: name, claim: fact.claim.clone(), rule: fact.rule, proof }
     }
 
     /// The glyphs of the places that a step speaks of.

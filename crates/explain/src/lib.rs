@@ -1,6 +1,6 @@
 //! Explanations: how a person finds the answer of a puzzle, step by step, each with its reason, each checked.
 //!
-//! [`Explanation`] is data. [`checker`] replays it by eight rules and shares no code with what found it.
+//! [`Explanation`] is data. [`checker`] replays it and shares no code with what found it.
 
 mod account;
 mod answers;
@@ -15,6 +15,7 @@ mod goal;
 mod places;
 pub mod prose;
 mod question;
+mod reason;
 mod recount;
 mod scene;
 mod search;
@@ -34,7 +35,7 @@ pub use fukumen_language::interrupt::Interrupted;
 pub use places::{labels, place, places};
 pub use question::{Fact, FactError, by_place, denied, fact_of};
 pub use step::{
-    At, Case, Conclusion, End, Explanation, FactId, Given, Mark, Proof, Rule, Sentence, Status, Step, Value,
+    At, Case, Conclusion, End, Explanation, FactId, Given, Mark, Proof, Sentence, Status, Step, Value,
 };
 pub use techniques::{TECHNIQUES, Technique};
 pub use verdict::{Verdict, as_solved, listed_digits, verdict};

@@ -245,7 +245,7 @@ impl Known<'_> {
                 claims.push(Claim::Carry(carry.carry, values.clone()));
             }
         }
-        let claims: Vec<(&str, &Claim)> = claims.iter().map(|claim| ("", claim)).collect();
+        let claims: Vec<&Claim> = claims.iter().collect();
         checker::ways(&self.scene.context, &claims, &through.over, through.modulo, most, self.watch)
     }
 

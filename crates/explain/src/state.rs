@@ -292,6 +292,26 @@ impl State {
         why.first().copied()
     }
 
+    /// Whether it says as much as some news.
+    pub fn implies(&self, scene: &Scene, news: &News) -> bool {
+        match news {
+            News::Digit(place, set) => self.open(scene, *place).minus(*set).is_empty(),
+            News::Carry(carry, values) => self.carries[*carry].0.iter().all(|value| values.contains(value)),
+            News::Range(numeral, least, most) => self.bounds(scene, *numeral).is_some_and(|(low, high)| {
+                least.is_none_or(|least| least <= low) && most.is_none_or(|most| high <= most)
+            }),
+            News::Values(numeral, values) => {
+                let known = self.sizes[*numeral].as_ref().and_then(|size| size.values.as_ref());
+                known.is_some_and(|known| known.iter().all(|value| values.contains(value)))
+            }
+            News::Relation(terms, equals) => {
+                self.relations.iter().any(|(known, sum, _)| known == terms && sum == equals)
+            }
+            News::Order(index) => self.orders[*index].is_some(),
+            News::False => self.broken.is_some(),
+        }
+    }
+
     /// Adds what a step concludes, as a fact; the step uses what was known before.
     pub fn learn(&mut self, scene: &Scene, news: &News, id: Id) {
         self.now += 1;

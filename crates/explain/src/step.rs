@@ -1,14 +1,14 @@
 //! An explanation as data: steps that replay, of which sentences, pages and JSON are made.
 
-use super::fact::{Claim, Place, Term};
+use super::fact::{Claim, Place};
 use fukumen_language::digits::Digit;
 
 /// A fact within an explanation: `col:1.0` of the puzzle, `4b` of step 4.
 pub type FactId = String;
 
-/// The rules by which the checker accepts a conclusion.
+/// How a technique comes to a conclusion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rule {
+pub(super) enum Rule {
     /// Enumerate: all tuples of values were gone through.
     K1,
     /// Bound: exact intervals exclude the rest.
@@ -27,18 +27,16 @@ pub enum Rule {
     K8,
 }
 
-/// What the checker needs to know of a conclusion besides its rule.
+/// What the checker needs to know of a conclusion. All but the exchange is advice: it is not believed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Proof {
-    /// K1: what is gone through.
-    pub over: Vec<Term>,
-    /// K1: equations are tested modulo this number only. K4: the modulus.
+    /// Equations are looked at modulo this number.
     pub modulo: Option<u64>,
-    /// K3: the relations, each with its factor.
+    /// Relations that are added, each with its factor.
     pub combine: Vec<(FactId, i128)>,
-    /// K3: what the sum is divided by.
+    /// What their sum is divided by.
     pub divide: Option<i128>,
-    /// K8: the places that change places.
+    /// The places that change places.
     pub exchange: Vec<(Place, Place)>,
 }
 
@@ -58,10 +56,18 @@ pub struct Conclusion {
     pub id: FactId,
     /// What it says.
     pub claim: Claim,
-    /// The rule by which it follows from what the step uses, and from the conclusions before it in the step.
-    pub rule: Rule,
-    /// What the rule needs to know.
+    /// How its technique came to it: it decides what is said, and not whether it is right.
+    pub(super) rule: Option<Rule>,
+    /// What helps to see that it follows from what the step uses, and from the conclusions before it in the step.
     pub proof: Proof,
+}
+
+impl Conclusion {
+    /// A conclusion that no technique came to.
+    #[must_use]
+    pub fn new(id: FactId, claim: Claim, proof: Proof) -> Self {
+        Self { id, claim, rule: None, proof }
+    }
 }
 
 /// How a case ends.
@@ -137,9 +143,9 @@ pub struct Step {
     pub uses: Vec<FactId>,
     /// What it concludes.
     pub gives: Vec<Conclusion>,
-    /// The fact whose values are the cases (K6).
+    /// The fact whose values are the cases.
     pub on: Option<FactId>,
-    /// The cases (K6).
+    /// The cases.
     pub cases: Vec<Case>,
     /// How many ways a reader goes through by hand.
     pub ways: u64,

@@ -131,7 +131,7 @@ export type Span = [number, number];
 export type Params = Record<string, string>;
 
 export type Explanation = {
-  schema: 1;
+  schema: 2;
   puzzle: string;
   line: number;
   base?: number;
@@ -151,7 +151,6 @@ export type Explanation = {
 export type Step = {
   id: number | string;
   technique: string;
-  rule: string;
   at: { equation?: number; columns?: Array<number> };
   uses: Array<string>;
   gives: Array<Fact>;
@@ -186,8 +185,6 @@ export type Fact = {
   condition?: string;
   distinct?: Array<string>;
   digits?: Array<number>;
-  rule?: "K1" | "K2" | "K3" | "K4" | "K5" | "K6" | "K7" | "K8";
-  over?: Array<string>;
   combine?: Record<string, number | string>;
   divide?: number | string;
   exchange?: Array<Array<string>>;

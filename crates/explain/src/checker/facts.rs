@@ -1,143 +1,14 @@
-//! The facts that a step names, put where rules look for them.
+//! Which claims have a meaning, and what they speak of.
 
-use super::Why;
-use crate::fact::{Carry, Claim, Place, Quantity, Term};
+use crate::fact::{Claim, Place, Quantity, Term};
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::digits::DigitSet;
 use fukumen_language::expr::{Element, Expr};
-use fukumen_language::interrupt::Interrupt;
 use fukumen_language::number::Exact;
 use fukumen_language::vocabulary::Context;
 
 /// Places that one explanation may have at most.
 const PLACES: usize = 1 << 20;
-/// Values of a carry that are gone through at most.
-const CARRIES: i64 = 1 << 16;
-
-/// What is known from the named facts alone.
-#[derive(Clone, Debug)]
-pub(super) struct Facts<'f> {
-    pub context: &'f Context,
-    pub claims: &'f [(&'f str, &'f Claim)],
-    /// Once it is raised, nothing more is decided: rules refuse what they have not yet accepted.
-    pub interrupt: &'f dyn Interrupt,
-    /// Digits by place; a place past the end has all digits.
-    digits: Vec<DigitSet>,
-    any: DigitSet,
-    carries: Vec<(Carry, Vec<i64>)>,
-}
-
-impl<'f> Facts<'f> {
-    pub fn new(
-        context: &'f Context,
-        claims: &'f [(&'f str, &'f Claim)],
-        interrupt: &'f dyn Interrupt,
-    ) -> Result<Self, Why> {
-        let any = DigitSet::all(context.base);
-        let mut facts = Self { context, claims, interrupt, digits: Vec::new(), any, carries: Vec::new() };
-        if !claims.iter().all(|(_, claim)| is_sound(claim, context)) {
-            return Err(Why::NotUnderstood);
-        }
-        for (_, claim) in claims {
-            if let Claim::Digits(digits) = claim {
-                facts.any = facts.any & *digits;
-            }
-        }
-        claims.iter().for_each(|(_, claim)| facts.learn_values(claim));
-        claims.iter().for_each(|(_, claim)| facts.learn_residues(claim));
-        Ok(facts)
-    }
-
-    fn learn_values(&mut self, claim: &Claim) {
-        match claim {
-            Claim::Digit(place, digits) => self.restrict(*place, *digits),
-            Claim::Carry(carry, values) => self.restrict_carry(*carry, values.clone()),
-            Claim::Range(Quantity::Carry(carry), Some(from), Some(to)) => {
-                if let (Some(from), Some(to)) = (round_up(from).to_i64(), to.floor().to_i64())
-                    && to.checked_sub(from).is_some_and(|width| width < CARRIES)
-                {
-                    self.restrict_carry(*carry, (from..=to).collect());
-                }
-            }
-            Claim::Range(Quantity::Expr(expr), from, to) => {
-                let is_above = |d: Digit| from.as_ref().is_none_or(|from| *from <= Exact::from(i64::from(d)));
-                let is_below = |d: Digit| to.as_ref().is_none_or(|to| *to >= Exact::from(i64::from(d)));
-                if let Some(place) = lone_place(expr) {
-                    let digits = self.any.iter().filter(|d| is_above(*d) && is_below(*d)).collect();
-                    self.restrict(place, digits);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn learn_residues(&mut self, claim: &Claim) {
-        let Claim::Residue(quantity, modulus, residues) = claim else { return };
-        match quantity {
-            Quantity::Expr(expr) => {
-                if let Some(place) = lone_place(expr) {
-                    let fits = |d: &Digit| residues.contains(&(u64::from(*d) % modulus));
-                    self.restrict(place, self.any.iter().filter(fits).collect());
-                }
-            }
-            Quantity::Carry(carry) => {
-                let Some((_, values)) = self.carries.iter_mut().find(|(known, _)| known == carry) else {
-                    return;
-                };
-                let residue = |value: i64| i128::from(value).rem_euclid(i128::from(*modulus)) as u64;
-                values.retain(|value| residues.contains(&residue(*value)));
-            }
-        }
-    }
-
-    fn restrict(&mut self, place: Place, digits: DigitSet) {
-        if self.digits.len() <= place.index() {
-            self.digits.resize(place.index() + 1, self.any);
-        }
-        self.digits[place.index()] = self.digits[place.index()] & digits;
-    }
-
-    fn restrict_carry(&mut self, carry: Carry, values: Vec<i64>) {
-        match self.carries.iter_mut().find(|(known, _)| *known == carry) {
-            Some((_, known)) => known.retain(|value| values.contains(value)),
-            None => self.carries.push((carry, values)),
-        }
-    }
-
-    /// The digits that a place may still have.
-    pub fn digits(&self, place: Place) -> DigitSet {
-        self.digits.get(place.index()).copied().unwrap_or(self.any)
-    }
-
-    /// The values that a carry may still have; nothing if no fact speaks of it.
-    pub fn carried(&self, carry: Carry) -> Option<&[i64]> {
-        self.carries.iter().find(|(known, _)| *known == carry).map(|(_, values)| &**values)
-    }
-
-    pub fn known_digit(&self, place: Place) -> Option<i128> {
-        self.digits(place).only().map(i128::from)
-    }
-
-    pub fn known_carry(&self, carry: Carry) -> Option<i128> {
-        match self.carried(carry)? {
-            [value] => Some(i128::from(*value)),
-            _ => None,
-        }
-    }
-
-    /// The named groups of different digits.
-    pub fn groups(&self) -> impl Iterator<Item = &'f [Place]> {
-        self.claims.iter().filter_map(|(_, claim)| match claim {
-            Claim::Distinct(places) => Some(&**places),
-            _ => None,
-        })
-    }
-
-    /// The fact with this id.
-    pub fn named(&self, id: &str) -> Option<&'f Claim> {
-        self.claims.iter().find(|(name, _)| *name == id).map(|(_, claim)| *claim)
-    }
-}
 
 /// The least whole number that is not below this one.
 pub(super) fn round_up(number: &Exact) -> Exact {
@@ -219,7 +90,7 @@ fn is_expr(expr: &Expr) -> bool {
 }
 
 /// Visits the places that a claim speaks of, each as often as it stands there.
-pub(super) fn for_each_place(claim: &Claim, visit: &mut dyn FnMut(Place)) {
+pub(crate) fn for_each_place(claim: &Claim, visit: &mut dyn FnMut(Place)) {
     match claim {
         Claim::Digit(place, _) => visit(*place),
         Claim::Range(quantity, ..) | Claim::Residue(quantity, ..) => places_of_quantity(quantity, visit),

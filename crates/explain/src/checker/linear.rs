@@ -140,37 +140,6 @@ impl Linear {
         self.carries = merged(self.carries)?;
         Some(self)
     }
-
-    /// With numbers put in where they are known.
-    pub fn with_known(
-        &self,
-        digit: impl Fn(Place) -> Option<i128>,
-        carried: impl Fn(Carry) -> Option<i128>,
-    ) -> Option<Self> {
-        let mut form = Self::constant(self.constant);
-        for (place, weight) in &self.places {
-            match digit(*place) {
-                Some(digit) => form.constant = form.constant.checked_add(weight.checked_mul(digit)?)?,
-                None => form.places.push((*place, *weight)),
-            }
-        }
-        for (carry, weight) in &self.carries {
-            match carried(*carry) {
-                Some(carried) => form.constant = form.constant.checked_add(weight.checked_mul(carried)?)?,
-                None => form.carries.push((*carry, *weight)),
-            }
-        }
-        Some(form)
-    }
-
-    /// Whether both are the same modulo a number above 0.
-    pub fn is_congruent(&self, other: &Self, modulus: i128) -> bool {
-        let Some(difference) = self.clone().plus(other, -1) else { return false };
-        let is_multiple = |weight: i128| weight.rem_euclid(modulus) == 0;
-        is_multiple(difference.constant)
-            && difference.places.iter().all(|(_, weight)| is_multiple(*weight))
-            && difference.carries.iter().all(|(_, weight)| is_multiple(*weight))
-    }
 }
 
 fn merged<K: Copy + Ord>(mut terms: Vec<(K, i128)>) -> Option<Vec<(K, i128)>> {

@@ -1,13 +1,15 @@
 //! A whole explanation: its facts, its steps in their order, its cases, its end.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
-use super::facts::{is_sound, is_term, places, places_of_term};
+use super::facts::{is_sound, places};
 use super::given::Text;
+use super::kernel::Asked;
 use super::symmetry::Exchanges;
-use super::{Refusal, Why, accepts_within, cases, end};
+use super::{NODES, Refusal, Why, cases, end, kernel};
 use crate::fact::Claim;
-use crate::step::{Case, Conclusion, End, Explanation, Rule, Step};
+use crate::step::{Case, Conclusion, End, Explanation, Step};
 use fukumen_language::interrupt::{Interrupt, Interrupted, Never};
 use fukumen_language::puzzle::Puzzle;
 use fukumen_language::vocabulary::Context;
@@ -21,13 +23,16 @@ pub(super) struct Replay<'e> {
     names: usize,
     text: Text<'e>,
     seen: HashSet<&'e str>,
-    known: HashMap<&'e str, &'e Claim>,
+    known: HashMap<&'e str, Known<'e>>,
     /// The ids of what is known, in their order.
     added: Vec<&'e str>,
     exchanges: Exchanges,
     depth: usize,
     interrupt: &'e dyn Interrupt,
 }
+
+/// A fact, and how the kernel is asked about it.
+type Known<'e> = (&'e Claim, Rc<Asked>);
 
 /// Replays a whole explanation.
 ///
@@ -88,13 +93,13 @@ impl<'e> Replay<'e> {
         if !self.seen.insert(id) {
             return Err(refused(id, Why::IdTwice));
         }
-        self.known.insert(id, claim);
+        self.known.insert(id, (claim, Rc::new(Asked::new(claim, &self.context))));
         self.added.push(id);
         Ok(())
     }
 
-    fn find(&self, id: &'e str) -> Result<&'e Claim, Refusal> {
-        self.known.get(id).copied().ok_or_else(|| refused(id, Why::UnknownFact))
+    fn find(&self, id: &'e str) -> Result<&Known<'e>, Refusal> {
+        self.known.get(id).ok_or_else(|| refused(id, Why::UnknownFact))
     }
 
     fn steps(&mut self, steps: &'e [Step]) -> Result<(), Refusal> {
@@ -103,47 +108,41 @@ impl<'e> Replay<'e> {
 
     fn step(&mut self, step: &'e Step) -> Result<(), Refusal> {
         self.goes_on(&step.id)?;
-        let mut used: Vec<(&str, &Claim)> = Vec::with_capacity(step.uses.len() + step.gives.len());
+        let mut used: Vec<(&str, Rc<Asked>)> = Vec::with_capacity(step.uses.len() + step.gives.len());
         for id in &step.uses {
-            used.push((id, self.find(id)?));
+            used.push((id, Rc::clone(&self.find(id)?.1)));
         }
         let ends = self.cases(step)?;
         for conclusion in &step.gives {
             self.conclusion(step, &used, &ends, conclusion)?;
             self.add(&conclusion.id, &conclusion.claim)?;
-            used.push((&conclusion.id, &conclusion.claim));
+            used.push((&conclusion.id, Rc::clone(&self.find(&conclusion.id)?.1)));
         }
         Ok(())
     }
 
+    /// Cases and exchanges give conclusions by themselves; all others follow from the facts.
     fn conclusion(
         &mut self,
         step: &'e Step,
-        used: &[(&str, &Claim)],
+        used: &[(&str, Rc<Asked>)],
         ends: &[Option<Vec<&'e Claim>>],
         conclusion: &'e Conclusion,
     ) -> Result<(), Refusal> {
-        let follows = match conclusion.rule {
-            Rule::K6 if step.cases.is_empty() => Err(Why::NotUnderstood),
-            Rule::K6 => cases::follows(&self.context, ends, &conclusion.claim),
-            Rule::K8 if self.depth > 0 => Err(Why::NotUnderstood),
-            Rule::K8 => self.exchanges.accepts(&self.text, &conclusion.claim, &conclusion.proof.exchange),
-            _ if !self.has_places(conclusion) => Err(Why::NotUnderstood),
-            _ => {
-                accepts_within(&self.context, used, conclusion, self.interrupt).map_err(|refusal| refusal.why)
+        let (claim, proof) = (&conclusion.claim, &conclusion.proof);
+        let follows = if !proof.exchange.is_empty() {
+            match self.depth {
+                0 => self.exchanges.accepts(&self.text, claim, &proof.exchange),
+                _ => Err(Why::NotUnderstood),
             }
+        } else if !step.cases.is_empty() && cases::follows(&self.context, ends, claim).is_ok() {
+            Ok(())
+        } else {
+            let asked = Asked::new(claim, &self.context);
+            let used: Vec<(&str, &Asked)> = used.iter().map(|(id, fact)| (*id, &**fact)).collect();
+            kernel::accepts(&self.context, &used, &asked, proof, NODES, self.interrupt)
         };
         follows.map_err(|why| refused(&conclusion.id, why))
-    }
-
-    /// Whether all places that are gone through are places of the puzzle.
-    fn has_places(&self, conclusion: &Conclusion) -> bool {
-        let mut is_well =
-            conclusion.proof.over.iter().all(is_term) && places([&conclusion.claim]) <= self.names;
-        for term in &conclusion.proof.over {
-            places_of_term(term, &mut |place| is_well &= place.index() < self.names);
-        }
-        is_well
     }
 
     /// Replays the cases of a step. What each ends in; nothing for a contradiction.
@@ -152,7 +151,7 @@ impl<'e> Replay<'e> {
             return Ok(Vec::new());
         }
         let on = step.on.as_deref().ok_or_else(|| refused(&step.id, Why::NotUnderstood))?;
-        let on = self.find(on)?;
+        let on = self.find(on)?.0;
         if self.depth == DEPTH {
             return Err(refused(&step.id, Why::TooMuch));
         }
@@ -176,7 +175,9 @@ impl<'e> Replay<'e> {
                 }
                 None
             }
-            End::Facts(ids) => Some(ids.iter().map(|id| self.find(id)).collect::<Result<Vec<_>, _>>()?),
+            End::Facts(ids) => {
+                Some(ids.iter().map(|id| self.find(id).map(|known| known.0)).collect::<Result<Vec<_>, _>>()?)
+            }
         };
         self.depth -= 1;
         for id in self.added.drain(outside..) {

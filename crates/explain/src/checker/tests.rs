@@ -5,6 +5,7 @@ use crate::fact::{Carry, Place, Quantity, Relation, Term};
 use crate::step::{At, Case, End, Explanation, Given, Proof, Status, Step};
 use fukumen_language::digits::{Base, Digit, DigitSet};
 use fukumen_language::expr::{Chain, Element, Expr, Numeral};
+use fukumen_language::interrupt::Never;
 use fukumen_language::judge;
 use fukumen_language::judge::Truth;
 use fukumen_language::number::Exact;
@@ -252,9 +253,9 @@ impl World {
     }
 }
 
-/// What a rule is asked: facts, a conclusion that may or may not follow, and its proof.
-fn question(dice: &mut Dice, rule: Rule, base: Base, left: &[&World], facts: &[Claim]) -> Conclusion {
-    let mut claim = match dice.below(8) {
+/// A conclusion that may or may not follow from facts, and advice.
+fn question(dice: &mut Dice, base: Base, left: &[&World], facts: &[Claim]) -> Conclusion {
+    let claim = match dice.below(8) {
         0..=2 => {
             // All that is left, more or less.
             let place = dice.place();
@@ -263,121 +264,51 @@ fn question(dice: &mut Dice, rule: Rule, base: Base, left: &[&World], facts: &[C
         }
         3 => {
             let carry = dice.carry();
-            Claim::Carry(
-                carry,
-                VALUES.filter(|v| left.iter().any(|world| world.carry(carry) == *v)).collect(),
-            )
+            let is_left = |value: &i64| left.iter().any(|world| world.carry(carry) == *value);
+            Claim::Carry(carry, VALUES.filter(is_left).collect())
         }
         4 if left.is_empty() => Claim::False,
         _ => dice.claim(base),
     };
-    let mut proof = Proof::default();
-    match rule {
-        Rule::K1 => {
-            proof.over =
-                (0..PLACES).filter(|_| dice.below(6) > 0).map(|p| Term::Place(Place::new(p))).collect();
-            let said = facts.iter().filter_map(|fact| match fact {
-                Claim::Carry(carry, _) => Some(Term::Carry(*carry)),
-                Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), ..)
-                | Claim::Residue(Quantity::Expr(Expr::Numeral(numeral)), ..) => {
-                    Some(Term::Numeral(numeral.whole.clone()))
-                }
-                _ => None,
-            });
-            proof.over.extend(said);
-            proof.modulo = dice.coin().then(|| dice.between(2, 9) as u64);
-        }
-        Rule::K3 => {
-            let count = 1 + dice.below(2);
-            proof.combine = (0..count)
-                .map(|_| (dice.below(facts.len()).to_string(), dice.between(-2, 2).into()))
-                .collect();
-            proof.divide = (dice.below(3) == 0).then(|| dice.between(-2, 3).into());
-            claim = combined(facts, &proof, base).unwrap_or(claim);
-            if dice.below(3) == 0
-                && let Claim::Relation(relation) = &mut claim
-            {
-                relation.equals += 1;
-            }
-        }
-        Rule::K4 => proof.modulo = Some(dice.between(2, 9) as u64),
-        _ => {}
-    }
-    Conclusion { id: "1a".into(), claim, rule, proof }
+    let combine = (0..dice.below(3))
+        .map(|_| (dice.below(facts.len()).to_string(), dice.between(-2, 2).into()))
+        .collect();
+    let modulo = dice.coin().then(|| dice.between(2, 9) as u64);
+    Conclusion::new("1a".into(), claim, Proof { modulo, combine, ..Proof::default() })
 }
 
-/// The sum of relations, if these are relations.
-fn combined(facts: &[Claim], proof: &Proof, base: Base) -> Option<Claim> {
-    let mut sum = linear::Linear::default();
-    let mut is_order = None;
-    for (id, factor) in &proof.combine {
-        let (form, sign, _) = linear::as_form(&facts[id.parse::<usize>().ok()?], base)?;
-        is_order = is_order.or((sign != linear::Sign::Equal).then_some(sign));
-        sum = sum.plus(&form, *factor)?;
-    }
-    let divide = proof.divide.unwrap_or(1);
-    let share = |n: i128| (divide != 0 && n % divide == 0).then(|| n / divide);
-    let places = sum.places.iter().map(|(place, weight)| Some((Term::Place(*place), share(*weight)?)));
-    let carries = sum.carries.iter().map(|(carry, weight)| Some((Term::Carry(*carry), share(*weight)?)));
-    let terms = places.chain(carries).collect::<Option<Vec<_>>>()?;
-    Some(Claim::Relation(Relation { terms, equals: share(-sum.constant)?, modulo: None }))
-}
-
-/// How many of a number of random questions a rule accepted. Whatever it accepted is true.
-fn accepted(rule: Rule, questions: usize) -> usize {
-    let mut dice = Dice(rule as u64 * 1000 + 7);
-    let mut count = 0;
+/// Whatever is accepted is true, and most of what is true of few places is accepted.
+#[test]
+fn what_is_accepted_is_true() {
+    let mut dice = Dice(7);
+    let (mut count, mut missed) = (0, 0);
     for base in [2, 3, 3, 4].map(|b| Base::new(b).expect("it is a base")) {
         let worlds = worlds(base);
         let context = Context::new(base);
-        for _ in 0..questions / 16 {
-            let facts: Vec<Claim> = (0..1 + dice.below(4)).map(|_| dice.fact(base)).collect();
+        for _ in 0..150 {
+            let mut facts: Vec<Claim> = (0..1 + dice.below(4)).map(|_| dice.fact(base)).collect();
+            facts.extend(CARRIES.map(|carry| Claim::Carry(carry, VALUES.collect())));
             let ids: Vec<String> = (0..facts.len()).map(|i| i.to_string()).collect();
             let used: Vec<(&str, &Claim)> = ids.iter().map(String::as_str).zip(&facts).collect();
             let is_left = |world: &&World| facts.iter().all(|fact| world.holds(fact, &context));
             let left: Vec<&World> = worlds.iter().filter(is_left).collect();
             for _ in 0..4 {
-                let conclusion = question(&mut dice, rule, base, &left, &facts);
-                if accepts(&context, &used, &conclusion).is_ok() {
-                    count += 1;
-                    let wrong = left.iter().find(|world| !world.holds(&conclusion.claim, &context));
-                    let wrong = wrong.map(|world| (&world.digits, world.carries));
-                    assert_eq!(wrong, None, "{base}: {conclusion:?}\nfrom {facts:#?}");
+                let conclusion = question(&mut dice, base, &left, &facts);
+                let wrong = left.iter().find(|world| !world.holds(&conclusion.claim, &context));
+                let wrong = wrong.map(|world| (&world.digits, world.carries));
+                let verdict = accepts(&context, &used, &conclusion, &Never).map_err(|refusal| refusal.why);
+                match verdict {
+                    Ok(()) => assert_eq!(wrong, None, "{base}: {conclusion:?}\nfrom {facts:#?}"),
+                    Err(Why::DoesNotFollow) => {
+                        assert_ne!(wrong, None, "{base}: {conclusion:?}\nfrom {facts:#?}");
+                    }
+                    Err(_) => missed += 1,
                 }
+                count += usize::from(verdict.is_ok());
             }
         }
     }
-    count
-}
-
-#[test]
-fn enumerations_are_true() {
-    assert!(accepted(Rule::K1, 3000) > 300);
-}
-
-#[test]
-fn bounds_are_true() {
-    assert!(accepted(Rule::K2, 3000) > 300);
-}
-
-#[test]
-fn combinations_are_true() {
-    assert!(accepted(Rule::K3, 3000) > 100);
-}
-
-#[test]
-fn residues_are_true() {
-    assert!(accepted(Rule::K4, 3000) > 100);
-}
-
-#[test]
-fn groups_are_true() {
-    assert!(accepted(Rule::K5, 3000) > 100);
-}
-
-#[test]
-fn equal_things_are_true() {
-    assert!(accepted(Rule::K7, 3000) > 100);
+    assert!(count > 500 && missed < 50, "{count} are accepted, {missed} not decided");
 }
 
 /// Facts and conclusions of the examples, in a short writing: `digit S 5`, `carry 1.0 0,1`, `C+H+1.0-R-10*1.1=0`, `distinct C,R`.
@@ -439,8 +370,8 @@ impl Script {
         Given { id: id.into(), claim: self.claim(text) }
     }
 
-    fn conclusion(&self, id: &str, rule: Rule, text: &str) -> Conclusion {
-        Conclusion { id: id.into(), claim: self.claim(text), rule, proof: Proof::default() }
+    fn conclusion(&self, id: &str, text: &str) -> Conclusion {
+        Conclusion::new(id.into(), self.claim(text), Proof::default())
     }
 }
 
@@ -465,24 +396,17 @@ fn step(id: &str, uses: &[&str], gives: Vec<Conclusion>) -> Step {
 fn one_solution() -> (Puzzle, Explanation) {
     let puzzle: Puzzle = "SO+SO=TOO".parse().expect("it is a puzzle");
     let script = Script { names: names(&puzzle) };
-    let mut last = script.conclusion("3a", Rule::K1, "digit S 5");
-    last.proof.over = ["S", "O", "1.0", "1.1"].map(|name| script.term(name)).to_vec();
+    let last = script.conclusion("3a", "digit S 5");
     let steps = vec![
         step(
             "1",
             &["col:1.2", "carry:1.1", "lead:T"],
-            vec![
-                script.conclusion("1a", Rule::K2, "digit T 1"),
-                script.conclusion("1b", Rule::K2, "carry 1.1 1"),
-            ],
+            vec![script.conclusion("1a", "digit T 1"), script.conclusion("1b", "carry 1.1 1")],
         ),
         step(
             "2",
             &["col:1.0", "carry:1.0"],
-            vec![
-                script.conclusion("2a", Rule::K2, "carry 1.0 0"),
-                script.conclusion("2b", Rule::K2, "digit O 0"),
-            ],
+            vec![script.conclusion("2a", "carry 1.0 0"), script.conclusion("2b", "digit O 0")],
         ),
         step("3", &["col:1.1", "1b", "2a", "2b"], vec![last]),
     ];
@@ -511,25 +435,18 @@ fn one_solution() -> (Puzzle, Explanation) {
 fn no_solution() -> (Puzzle, Explanation) {
     let puzzle: Puzzle = "NRICH+MATHS=STARS".parse().expect("it is a puzzle");
     let script = Script { names: names(&puzzle) };
-    let mut relation = script.conclusion("2b", Rule::K3, "C-R=0");
+    let mut relation = script.conclusion("2b", "C-R=0");
     relation.proof.combine = vec![("col:1.1".into(), 1)];
     let steps = vec![
         step(
             "1",
             &["col:1.0", "carry:1.0"],
-            vec![
-                script.conclusion("1a", Rule::K2, "carry 1.0 0"),
-                script.conclusion("1b", Rule::K2, "digit H 0"),
-            ],
+            vec![script.conclusion("1a", "carry 1.0 0"), script.conclusion("1b", "digit H 0")],
         ),
         step(
             "2",
             &["col:1.1", "carry:1.1", "1a", "1b", "distinct:C,R"],
-            vec![
-                script.conclusion("2a", Rule::K2, "carry 1.1 0"),
-                relation,
-                script.conclusion("2c", Rule::K7, "false"),
-            ],
+            vec![script.conclusion("2a", "carry 1.1 0"), relation, script.conclusion("2c", "false")],
         ),
     ];
     let given = vec![
@@ -568,7 +485,7 @@ fn by_cases() -> (Puzzle, Explanation) {
         steps: vec![step(
             id,
             &["col:1.2", "lead:T", &format!("{id}?")],
-            vec![script.conclusion(&format!("{id}a"), Rule::K2, gives)],
+            vec![script.conclusion(&format!("{id}a"), gives)],
         )],
         end,
     };
@@ -577,7 +494,6 @@ fn by_cases() -> (Puzzle, Explanation) {
         case("1.2", "carry 1.1 1", "digit T 1", End::Facts(vec!["1.2?".into(), "1.2a".into()])),
     ];
     let first = &mut explanation.steps[0];
-    first.gives.iter_mut().for_each(|conclusion| conclusion.rule = Rule::K6);
     (first.on, first.cases) = (Some("carry:1.1".into()), cases);
     (puzzle, explanation)
 }
@@ -589,12 +505,10 @@ fn by_symmetry() -> (Puzzle, Explanation) {
     let one = |place: usize| {
         Quantity::Expr(Expr::Numeral(Numeral::whole(vec![Element::Hidden(Place::new(place))])))
     };
-    let mut order = script.conclusion("1a", Rule::K8, "false");
+    let mut order = script.conclusion("1a", "false");
     order.claim = Claim::Order { left: one(0), right: one(1), strict: true };
     order.proof.exchange = vec![(Place::new(0), Place::new(1))];
-    let mut digits =
-        ["digit A 0", "digit B 1"].map(|claim| script.conclusion(claim, Rule::K1, claim)).to_vec();
-    digits.iter_mut().for_each(|digit| digit.proof.over = vec![script.term("A"), script.term("B")]);
+    let digits = ["digit A 0", "digit B 1"].map(|claim| script.conclusion(claim, claim)).to_vec();
     let explanation = Explanation {
         names: script.names.clone(),
         status: Status::Several,
@@ -615,6 +529,12 @@ fn cases_and_symmetries_replay() {
     }
 }
 
+/// A case that ends in nothing, and no other facts for what it should end in.
+fn without_facts(step: &mut Step) {
+    step.cases[0].end = End::Facts(Vec::new());
+    step.uses.clear();
+}
+
 #[test]
 fn what_is_wrong_with_a_whole_is_named() {
     let wrong = |change: &dyn Fn(&mut Explanation), of: fn() -> (Puzzle, Explanation)| {
@@ -624,7 +544,7 @@ fn what_is_wrong_with_a_whole_is_named() {
     };
     let refused = [
         (wrong(&|e| e.steps[0].cases.truncate(1), by_cases), Why::NotCovered),
-        (wrong(&|e| e.steps[0].cases[0].end = End::Facts(vec![]), by_cases), Why::DoesNotFollow),
+        (wrong(&|e| without_facts(&mut e.steps[0]), by_cases), Why::DoesNotFollow),
         (wrong(&|e| e.steps[0].cases[1].end = End::False, by_cases), Why::WrongEnd),
         (wrong(&|e| e.steps[1].uses.push("1.2a".into()), by_cases), Why::UnknownFact),
         (wrong(&|e| e.steps[0].on = None, by_cases), Why::NotUnderstood),
@@ -636,7 +556,7 @@ fn what_is_wrong_with_a_whole_is_named() {
         (wrong(&|e| drop(e.steps.pop()), one_solution), Why::NotComplete),
         (wrong(&|e| drop(e.steps.pop()), no_solution), Why::NotComplete),
         (wrong(&|e| drop(e.answers.pop()), by_symmetry), Why::WrongAnswers),
-        (wrong(&|e| e.steps[0].gives[0].proof.exchange.clear(), by_symmetry), Why::NotUnderstood),
+        (wrong(&|e| e.steps[0].gives[0].proof.exchange.clear(), by_symmetry), Why::DoesNotFollow),
         (wrong(&|e| e.given[0].id = "eq:2".into(), by_symmetry), Why::NotStated),
     ];
     for (i, (answer, why)) in refused.into_iter().enumerate() {
@@ -714,11 +634,6 @@ fn mutants(explanation: &Explanation) -> Vec<Explanation> {
             for claim in changed(&conclusion.claim) {
                 with(&|e| e.steps[i].gives[j].claim = claim.clone());
             }
-            for rule in [Rule::K1, Rule::K2, Rule::K3, Rule::K4, Rule::K5, Rule::K6, Rule::K7, Rule::K8] {
-                with(&|e| e.steps[i].gives[j].rule = rule);
-            }
-            (0..conclusion.proof.over.len())
-                .for_each(|k| with(&|e| drop(e.steps[i].gives[j].proof.over.remove(k))));
             (0..conclusion.proof.combine.len())
                 .for_each(|k| with(&|e| e.steps[i].gives[j].proof.combine[k].1 += 1));
         }
@@ -779,7 +694,7 @@ fn no_wrong_change_slips_through() {
             }
         }
     }
-    assert!(count > 200 && accepted < count / 2, "{accepted} of {count}");
+    assert!(count > 150 && accepted < count / 2, "{accepted} of {count}");
 }
 
 /// A calculation that is right, with letters for its digits, in a small base.

@@ -5,11 +5,11 @@ use crate::Claim;
 use crate::Explanation;
 use crate::Place;
 use crate::Quantity;
-use crate::Rule;
 use crate::Status;
 use crate::Step;
 use crate::Value;
 use crate::places;
+use crate::step::Rule;
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::{Base, Digit, DigitSet};
 use fukumen_language::expr::{Element, Expr};
@@ -136,7 +136,7 @@ pub(super) fn closing(teller: &mut Teller, explanation: &Explanation, puzzle: &P
 pub(super) fn answers_in_order<'a>(explanation: &'a Explanation, puzzle: &Puzzle) -> Vec<&'a Vec<Digit>> {
     let gives = explanation.steps.iter().flat_map(|step| &step.gives);
     let orders: Vec<(&Quantity, &Quantity)> = gives
-        .filter(|given| given.rule == Rule::K8)
+        .filter(|given| given.rule == Some(Rule::K8))
         .filter_map(|given| match &given.claim {
             Claim::Order { left, right, .. } => Some((left, right)),
             _ => None,

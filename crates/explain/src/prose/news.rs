@@ -8,9 +8,9 @@ use crate::Conclusion;
 use crate::End;
 use crate::Place;
 use crate::Quantity;
-use crate::Rule;
 use crate::Step;
 use crate::Value;
+use crate::step::Rule;
 use crate::techniques::DIFFERENT;
 use fukumen_language::digits::{Base, DigitSet};
 use fukumen_language::expr::{Element, Expr, Numeral};
@@ -25,7 +25,7 @@ pub(super) const NUMBER: &str = "number";
 pub(super) fn news(step: &Step) -> Vec<&Claim> {
     let is_open = |claim: &Claim| matches!(claim, Claim::Digit(_, digits) if digits.len() > 1);
     let is_taken = |given: &&Conclusion| {
-        given.rule == Rule::K5 && is_open(&given.claim) && !DIFFERENT.contains(&step.technique)
+        given.rule == Some(Rule::K5) && is_open(&given.claim) && !DIFFERENT.contains(&step.technique)
     };
     let mut of_numbers: BTreeSet<Place> = BTreeSet::new();
     for given in &step.gives {

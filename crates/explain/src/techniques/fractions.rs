@@ -245,15 +245,17 @@ fn outermost(sum: &Sum, known: &impl Known, is_greatest: bool) -> Option<Vec<(Di
     terms.iter().zip(given).map(of_term).collect()
 }
 
+/// Whether the sum is too small or too large, with a digit that is put in.
+pub(super) fn is_out(look: &Look, sum: &Sum, digit: Option<(usize, Digit)>) -> bool {
+    look.works(1);
+    out_of_reach(sum, &Put { look, digit }).is_some()
+}
+
 /// Digits with which the sum is too small or too large.
 fn reach(look: &Look, stated: &Stated, sum: &Sum) -> Option<Find> {
     let bound = |news: News| Give { news, rule: Rule::K2, proof: RawProof::default() };
     let mut gives = Vec::new();
-    let is_out = |digit: Option<(usize, Digit)>| {
-        look.works(1);
-        out_of_reach(sum, &Put { look, digit }).is_some()
-    };
-    if is_out(None) {
+    if is_out(look, sum, None) {
         gives.push(bound(News::False));
     } else {
         for &place in &stated.places {
@@ -261,7 +263,7 @@ fn reach(look: &Look, stated: &Stated, sum: &Sum) -> Option<Find> {
             if set.len() < 2 {
                 continue;
             }
-            let fits = |digit: &u8| !is_out(Some((place, *digit)));
+            let fits = |digit: &u8| !is_out(look, sum, Some((place, *digit)));
             let left = set.iter().filter(fits).fold(DigitSet::EMPTY, DigitSet::with);
             if left != set && !left.is_empty() {
                 gives.push(bound(News::Digit(place, left)));

@@ -27,6 +27,7 @@ mod tests;
 mod together;
 
 pub(super) use groups::TAKEN;
+pub(super) use size::excludes_digits;
 
 use super::fact::{Place, Term};
 use super::glances::Glances;

@@ -1,6 +1,6 @@
 //! What the sizes of numbers exclude: exact intervals of the two sides of a condition.
 
-use super::{Find, Give, Look, Subject, Technique};
+use super::{Find, Give, Look, Subject, Technique, fractions};
 use crate::scene::{Id, Stated, Var};
 use crate::state::{News, RawProof};
 use crate::step::Rule;
@@ -58,7 +58,7 @@ fn sized(look: &Look, technique: &'static Technique, of_products: bool) -> Vec<F
         let is_line = stated.role.is_none() && look.scene.has_columns(stated.number);
         find.weight += if is_line { OF_COLUMNS } else { 0 };
         // Of a sum of fractions its largest terms, with different digits above, say more.
-        find.weight += if super::fractions::sum(look.scene, &stated.expr).is_some() { OF_COLUMNS } else { 0 };
+        find.weight += if fractions::sum(look.scene, &stated.expr).is_some() { OF_COLUMNS } else { 0 };
         find.at.equation = Some(stated.number);
         find.subject = Subject::Stated(index);
         Some(find)
@@ -85,7 +85,7 @@ fn remainders(look: &Look) -> Vec<Find> {
 /// The first digits of two numbers of which one is less, if these digits differ: they are in the same order.
 fn first_digits(look: &Look, index: usize) -> Option<Find> {
     let id = look.state.orders[index]?;
-    let (left, right) = super::fractions::two_numerals(look.scene.order(index))?;
+    let (left, right) = fractions::two_numerals(look.scene.order(index))?;
     let (&[Element::Hidden(less), _, ..], &[Element::Hidden(more), _, ..]) = (&left[..], &right[..]) else {
         return None;
     };
@@ -167,6 +167,22 @@ fn condition(
     uses.arrange();
     uses.dedup();
     Some(Find::new(technique, uses, gives))
+}
+
+/// Whether sizes exclude all digits of a place but some, put into the whole of a condition.
+pub(crate) fn excludes_digits(look: &Look, subject: &Subject, place: usize, left: DigitSet) -> bool {
+    let Subject::Stated(index) = subject else { return false };
+    let stated = &look.scene.stated[*index];
+    let (measured, sum) = (Measured::of(look, &stated.expr), fractions::sum(look.scene, &stated.expr));
+    let is_outside = |numeral: &usize, digit: u8| {
+        let (size, ends) = (&look.state.sizes[*numeral], with_digit(look, *numeral, place, digit));
+        size.as_ref().zip(ends).is_some_and(|(size, (low, high))| low > size.most || high < size.least)
+    };
+    look.state.digits[place].0.minus(left).iter().all(|digit| {
+        measured.as_ref().is_some_and(|measured| measured.is_refuted(look, Some(Put::Place(place, digit))))
+            || sum.as_ref().is_some_and(|sum| fractions::is_out(look, sum, Some((place, digit))))
+            || stated.numerals.iter().any(|numeral| is_outside(numeral, digit))
+    })
 }
 
 /// Digits of numbers of one digit.

@@ -253,14 +253,13 @@ fn learn(scene: &Scene, arena: &mut Arena, state: &mut State, find: &Find, solut
         let facts: Vec<(&str, &Claim)> =
             names.iter().zip(&used).map(|(name, id)| (name.as_str(), &arena.facts[*id].claim)).collect();
         let proof = Proof {
-            over: give.proof.over.clone(),
             modulo: give.proof.modulo,
             combine: give.proof.combine.iter().map(|(id, times)| (id.to_string(), *times)).collect(),
             divide: give.proof.divide,
             exchange: Vec::new(),
         };
-        let conclusion = Conclusion { id: "new".into(), claim: claim.clone(), rule: give.rule, proof };
-        let verdict = checker::accepts(&scene.context, &facts, &conclusion);
+        let conclusion = Conclusion::new("new".into(), claim.clone(), proof);
+        let verdict = checker::accepts(&scene.context, &facts, &conclusion, &Never);
         // Orders that are assumed need the whole puzzle, and are checked with it.
         assert!(
             verdict.is_ok() || give.rule == Rule::K8,

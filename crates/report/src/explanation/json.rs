@@ -7,14 +7,14 @@ use super::page::Page;
 use crate::json;
 use crate::words;
 use fukumen_explain::{
-    Carry, Case, Claim, Conclusion, End, Explanation, Given, Rating, Relation, Rule, Sentence, Status, Step,
-    Term, prose,
+    Carry, Case, Claim, Conclusion, End, Explanation, Given, Rating, Relation, Sentence, Status, Step, Term,
+    prose,
 };
 use fukumen_language::digits::{Base, Digit};
 use fukumen_language::number::Exact;
 
 /// The number of this contract.
-pub const SCHEMA: u64 = 1;
+pub const SCHEMA: u64 = 2;
 
 /// The largest number that is exact in programs that read JSON numbers as floating point.
 const LARGEST_NUMBER: i128 = 1 << 53;
@@ -90,22 +90,6 @@ pub fn status(status: Status) -> &'static str {
         Status::None => "none",
         Status::Stopped => "stopped",
     }
-}
-
-/// The names of the rules.
-const RULES: &[(&str, Rule)] = &[
-    ("K1", Rule::K1),
-    ("K2", Rule::K2),
-    ("K3", Rule::K3),
-    ("K4", Rule::K4),
-    ("K5", Rule::K5),
-    ("K6", Rule::K6),
-    ("K7", Rule::K7),
-    ("K8", Rule::K8),
-];
-
-fn rule(rule: Rule) -> &'static str {
-    RULES.iter().find(|(_, known)| *known == rule).map_or("", |(name, _)| name)
 }
 
 /// Writes a whole number; as a string if readers may not have it exactly.
@@ -207,16 +191,14 @@ impl Names<'_> {
     }
 
     fn step(&self, step: &Step) -> Value {
-        let rules: Vec<&str> = step.gives.iter().map(|given| rule(given.rule)).fold(Vec::new(), once);
         let id = step.id.parse::<u64>().map_or_else(|_| step.id.as_str().into(), Value::from);
         let first = step.sentences.first();
         let mut value = json!({
             "id": id,
             "technique": step.technique,
-            "rule": rules.join("+"),
             "at": at(step),
             "uses": step.uses,
-            "gives": step.gives.iter().map(|given| self.conclusion(given, rules.len() > 1)).collect::<Vec<_>>(),
+            "gives": step.gives.iter().map(|given| self.conclusion(given)).collect::<Vec<_>>(),
             "ways": step.ways,
             "weight": hundredths(step.weight),
             "effort": hundredths(step.effort),
@@ -247,18 +229,11 @@ impl Names<'_> {
         })
     }
 
-    fn conclusion(&self, given: &Conclusion, names_rule: bool) -> Value {
+    fn conclusion(&self, given: &Conclusion) -> Value {
         let mut object = Map::new();
         object.insert("id".into(), given.id.as_str().into());
         object.extend(self.claim(&given.claim));
-        if names_rule {
-            object.insert("rule".into(), rule(given.rule).into());
-        }
         let proof = &given.proof;
-        if !proof.over.is_empty() {
-            let over: Vec<String> = proof.over.iter().map(|term| self.term(term)).collect();
-            object.insert("over".into(), over.into());
-        }
         if !proof.combine.is_empty() {
             let combine: Map<String, Value> =
                 proof.combine.iter().map(|(id, factor)| (id.clone(), integer(*factor))).collect();
@@ -271,7 +246,7 @@ impl Names<'_> {
             let pairs = proof.exchange.iter().map(|(a, b)| json!([self.name(*a), self.name(*b)]));
             object.insert("exchange".into(), pairs.collect());
         }
-        // If facts have a modulus of their own, the modulus of the rule is in the step.
+        // If facts have a modulus of their own, the one to look at equations by is in the step.
         if let Some(modulo) = proof.modulo
             && !object.contains_key("modulo")
         {
@@ -281,7 +256,7 @@ impl Names<'_> {
     }
 }
 
-/// Returns the modulus of the rule, if facts have a modulus of their own.
+/// Returns the modulus to look at equations by, if facts have a modulus of their own.
 fn shared_modulus(step: &Step) -> Option<u64> {
     let own = step.gives.iter().filter(|given| has_modulus(&given.claim));
     own.filter_map(|given| given.proof.modulo).next()
@@ -291,14 +266,6 @@ fn shared_modulus(step: &Step) -> Option<u64> {
 fn has_modulus(claim: &Claim) -> bool {
     matches!(claim, Claim::Residue(..))
         || matches!(claim, Claim::Relation(relation) if relation.modulo.is_some())
-}
-
-/// Adds a name if it is new.
-fn once<'n>(mut names: Vec<&'n str>, name: &'n str) -> Vec<&'n str> {
-    if !names.contains(&name) {
-        names.push(name);
-    }
-    names
 }
 
 fn at(step: &Step) -> Value {

@@ -11,10 +11,10 @@ use super::known::equation_of;
 use super::{Detail, MOST_CONCLUSIONS, Writer, capital};
 use crate::Claim;
 use crate::Place;
-use crate::Rule;
 use crate::Sentence;
 use crate::Step;
 use crate::Value;
+use crate::step::Rule;
 use fukumen_language::digits::{Digit, DigitSet};
 
 /// The sentence that what is left is less than the divisor, and that of what follows from it.
@@ -158,7 +158,7 @@ impl Writer<'_> {
 
     /// That no digit is left for a symbol, if a step leaves its last one and excludes that, too, by the sizes of numbers.
     fn no_digit(&mut self, step: &Step, told: &[Claim]) -> Option<String> {
-        let is_by_size = step.gives.iter().all(|given| given.rule == Rule::K2);
+        let is_by_size = step.gives.iter().all(|given| given.rule == Some(Rule::K2));
         match told {
             [Claim::Digit(place, digits), Claim::False] if is_by_size && digits.len() == 1 => {
                 Some(self.teller.fact(&Claim::Digit(*place, DigitSet::EMPTY)))
