@@ -12,10 +12,16 @@ use crate::words::{Deed, EQUAL};
 const VALUES: i128 = 1 << 20;
 
 /// Numerals with their factors, which are negative in the total; together they are 0.
-pub type Sum = Vec<(i128, Vec<Element>)>;
+type Sum = Vec<(i128, Vec<Element>)>;
+
+/// Whether a claim is a column of an equation, or the carry that leaves it.
+pub fn is_of_column(is_column: bool, equation: &Expression, base: u32, at: Carry, claim: &Claim) -> bool {
+    let is_of = if is_column { self::is_column } else { is_carry };
+    sums(equation, base).iter().any(|sum| is_of(sum, base, at, claim))
+}
 
 /// An equation as a sum that is 0; both ways if either side can be the total.
-pub fn sums(equation: &Expression, base: u32) -> Vec<Sum> {
+fn sums(equation: &Expression, base: u32) -> Vec<Sum> {
     let Expression::Call(word, sides) = equation else { return Vec::new() };
     let mut terms = Sum::new();
     let is_sum = matches!(word.3, Deed::Compare(EQUAL))
@@ -75,7 +81,7 @@ fn longest(sum: &Sum) -> u32 {
 }
 
 /// Whether a claim says: digits times factors, plus the carry in, less the base times the carry out, make 0.
-pub fn is_column(sum: &Sum, base: u32, (equation, column): Carry, claim: &Claim) -> bool {
+fn is_column(sum: &Sum, base: u32, (equation, column): Carry, claim: &Claim) -> bool {
     let length = longest(sum);
     if column >= length {
         return false;
@@ -92,7 +98,7 @@ pub fn is_column(sum: &Sum, base: u32, (equation, column): Carry, claim: &Claim)
 }
 
 /// Whether a claim has all values that the carry out of a column can have.
-pub fn is_carry(sum: &Sum, base: u32, at: Carry, claim: &Claim) -> bool {
+fn is_carry(sum: &Sum, base: u32, at: Carry, claim: &Claim) -> bool {
     let Claim::Carry(carry, values) = claim else { return false };
     let Some((least, most)) = ends(sum, base, at.1) else { return false };
     let values: HashSet<i128> = values.iter().map(|value| (*value).into()).collect();

@@ -135,7 +135,7 @@ impl Reading {
                 names.join(",") == rest && pairs.into_iter().all(|(a, b)| self.differ(a, b))
             }
             ("eq" | "row" | "rest", claim) => {
-                self.of(&fact.id).iter().any(|stated| is_stated(stated, claim, self))
+                self.of(&fact.id).iter().any(|stated| is_stated(stated, claim, self.base()))
             }
             ("col" | "carry", claim) => self.states_column(kind == "col", rest, claim).unwrap_or(false),
             ("down", Claim::Same(a, b)) => match (element(a), element(b)) {
@@ -167,11 +167,11 @@ impl Reading {
         let at = (number.parse().ok()?, column.parse().ok()?);
         let is_drawing = self.conditions.keys().any(|id| id.starts_with("row:"));
         let conditions = self.of(&format!("{}:{number}", if is_drawing { "row" } else { "eq" }));
-        let mut sums = conditions.iter().flat_map(|equation| columns::sums(equation, self.base()));
-        Some(sums.any(|sum| match is_column {
-            true => columns::is_column(&sum, self.base(), at, claim),
-            false => columns::is_carry(&sum, self.base(), at, claim),
-        }))
+        Some(
+            conditions
+                .iter()
+                .any(|equation| columns::is_of_column(is_column, equation, self.base(), at, claim)),
+        )
     }
 
     /// Whether two places have different digits by a group or a pair.
@@ -255,9 +255,9 @@ fn parts(condition: &Expression) -> Vec<&Expression> {
 }
 
 /// Whether a claim is this condition, or the same linear equation.
-fn is_stated(condition: &Expression, claim: &Claim, reading: &Reading) -> bool {
+pub fn is_stated(condition: &Expression, claim: &Claim, base: u32) -> bool {
     let is_alike = matches!(claim, Claim::Condition(own) if are_alike(own, condition));
     let stated = Claim::Condition(condition.clone());
-    let forms = form(claim, reading.base()).zip(form(&stated, reading.base()));
+    let forms = form(claim, base).zip(form(&stated, base));
     is_alike || forms.is_some_and(|(own, stated)| own == stated)
 }

@@ -295,7 +295,7 @@ impl State {
     /// Whether it says as much as some news.
     pub fn implies(&self, scene: &Scene, news: &News) -> bool {
         match news {
-            News::Digit(place, set) => self.open(scene, *place).minus(*set).is_empty(),
+            News::Digit(place, set) => self.digits[*place].0.minus(*set).is_empty(),
             News::Carry(carry, values) => self.carries[*carry].0.iter().all(|value| values.contains(value)),
             News::Range(numeral, least, most) => self.bounds(scene, *numeral).is_some_and(|(low, high)| {
                 least.is_none_or(|least| least <= low) && most.is_none_or(|most| high <= most)

@@ -136,8 +136,8 @@ struct Shrink<'a> {
     arena: &'a mut Arena,
     /// What steps still conclude: others were left out before.
     concluded: Ids,
-    /// What the kernel was asked about.
-    asked: HashMap<Id, Asked>,
+    /// Names and claims about which the kernel was asked.
+    asked: HashMap<Id, (String, Asked)>,
     /// How many more changes may be tested.
     tests: usize,
     watch: &'a Glances<'a>,
@@ -346,14 +346,13 @@ impl Shrink<'_> {
         if !reason::is_found(self.scene, self.arena, step, self.watch) {
             return false;
         }
-        let ids: Vec<Id> = step.uses.iter().chain(&step.gives).copied().collect();
         let (context, arena) = (&self.scene.context, &*self.arena);
-        for id in &ids {
-            self.asked.entry(*id).or_insert_with(|| Asked::new(&arena.facts[*id].claim, context));
+        for id in step.uses.iter().chain(&step.gives) {
+            let asked = || (id.to_string(), Asked::new(&arena.facts[*id].claim, context));
+            self.asked.entry(*id).or_insert_with(asked);
         }
-        let names: Vec<String> = ids.iter().map(ToString::to_string).collect();
-        let known: Vec<(&str, &Asked)> =
-            ids.iter().zip(&names).map(|(id, name)| (name.as_str(), &self.asked[id])).collect();
+        let is_combined = step.combined(arena).is_some();
+        let is_stated = |id: &Id| matches!(arena.facts[*id].claim, Claim::Relation(_) | Claim::Condition(_));
         step.gives.iter().enumerate().all(|(index, give)| {
             let proof = &arena.facts[*give].proof;
             let proof = Proof {
@@ -362,10 +361,14 @@ impl Shrink<'_> {
                 divide: proof.divide,
                 exchange: Vec::new(),
             };
-            let known = &known[..step.uses.len() + index];
+            // Readers go through the ways of what was combined, and not of what it was combined from.
+            let is_way = is_combined && arena.facts[*give].rule == Some(Rule::K1);
+            let used = step.uses.iter().filter(|id| !is_way || !is_stated(id));
+            let known = used.chain(&step.gives[..index]).map(|id| &self.asked[id]);
+            let known: Vec<(&str, &Asked)> = known.map(|(name, fact)| (&**name, fact)).collect();
             let is_assumed = !arena.facts[*give].proof.exchange.is_empty();
             !is_assumed
-                && checker::follows(context, known, &self.asked[give], &proof, NODES, self.watch).is_ok()
+                && checker::follows(context, &known, &self.asked[give].1, &proof, NODES, self.watch).is_ok()
         })
     }
 }

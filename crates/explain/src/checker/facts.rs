@@ -4,16 +4,10 @@ use crate::fact::{Claim, Place, Quantity, Term};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::expr::{Element, Expr};
-use fukumen_language::number::Exact;
 use fukumen_language::vocabulary::Context;
 
 /// Places that one explanation may have at most.
 const PLACES: usize = 1 << 20;
-
-/// The least whole number that is not below this one.
-pub(super) fn round_up(number: &Exact) -> Exact {
-    number.negated().floor().negated()
-}
 
 /// The place that an expression consists of.
 pub(super) fn lone_place(expr: &Expr) -> Option<Place> {

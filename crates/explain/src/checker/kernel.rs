@@ -65,6 +65,35 @@ pub(crate) fn accepts(
     }
 }
 
+/// Whether each way to satisfy a fact is one of these cases.
+pub(super) fn cover(on: &Claim, cases: &[&Claim], base: Base) -> bool {
+    let parts: Option<Vec<other::Claim>> = cases.iter().map(|case| claim_of(case, base)).collect();
+    let known = claim_of(on, base).zip(parts);
+    known.is_some_and(|(on, parts)| fukumen_check::cover(&on, &parts.iter().collect::<Vec<_>>()))
+}
+
+/// Whether two expressions are the same but for the order of operands.
+pub(super) fn are_alike(a: &Expr, b: &Expr, base: Base) -> bool {
+    let both = || expression(a, base).zip(expression(b, base));
+    a == b || both().is_some_and(|(a, b)| fukumen_check::are_alike(&a, &b))
+}
+
+/// Whether a claim is a condition, or the same linear equation.
+pub(super) fn is_stated(condition: &Expr, claim: &Claim, base: Base) -> bool {
+    let both = || expression(condition, base).zip(claim_of(claim, base));
+    matches!(claim, Claim::Condition(own) if own == condition)
+        || both()
+            .is_some_and(|(condition, claim)| fukumen_check::is_stated(&condition, &claim, base.get().into()))
+}
+
+/// Whether a claim is a column of an equation, or the carry that leaves it.
+pub(super) fn is_of_column(is_column: bool, equation: &Expr, base: Base, at: &Carry, claim: &Claim) -> bool {
+    let known = expression(equation, base).zip(claim_of(claim, base)).zip(carry_of(at));
+    known.is_some_and(|((equation, claim), at)| {
+        fukumen_check::is_of_column(is_column, &equation, base.get().into(), at, &claim)
+    })
+}
+
 /// One of the ways to give values to what is gone through.
 #[derive(Clone, Debug)]
 pub struct Way(fukumen_check::kernel::Way);

@@ -1,16 +1,12 @@
 //! Replays an explanation from the puzzle and the steps alone.
 //!
-//! A step is right if its conclusions follow from the facts that it names. Cases and symmetries have a file each; everything else
-//! the kernel of `fukumen-check` decides, which asks whether the facts and the opposite of a conclusion have an assignment.
+//! A step is right if its conclusions follow from the facts that it names. Symmetries have a file; everything else the kernel of `fukumen-check` decides, which asks whether the facts and the opposite of a conclusion have an assignment.
 //! Nothing here knows how a step was found.
 
-mod alike;
-mod cases;
 mod end;
 mod facts;
 mod given;
 mod kernel;
-mod linear;
 mod replay;
 mod symmetry;
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::facts::{is_sound, places};
 use super::given::Text;
 use super::kernel::Asked;
 use super::symmetry::Exchanges;
-use super::{NODES, Refusal, Why, cases, end, kernel};
+use super::{NODES, Refusal, Why, end, kernel};
 use crate::fact::Claim;
 use crate::step::{Case, Conclusion, End, Explanation, Step};
 use fukumen_language::interrupt::{Interrupt, Interrupted, Never};
@@ -30,6 +30,9 @@ pub(super) struct Replay<'e> {
     depth: usize,
     interrupt: &'e dyn Interrupt,
 }
+
+/// Facts in the words of the kernel, each with its name.
+type Used<'e> = Vec<(&'e str, Rc<Asked>)>;
 
 /// A fact, and how the kernel is asked about it.
 type Known<'e> = (&'e Claim, Rc<Asked>);
@@ -114,19 +117,18 @@ impl<'e> Replay<'e> {
         }
         let ends = self.cases(step)?;
         for conclusion in &step.gives {
-            self.conclusion(step, &used, &ends, conclusion)?;
+            self.conclusion(&used, &ends, conclusion)?;
             self.add(&conclusion.id, &conclusion.claim)?;
             used.push((&conclusion.id, Rc::clone(&self.find(&conclusion.id)?.1)));
         }
         Ok(())
     }
 
-    /// Cases and exchanges give conclusions by themselves; all others follow from the facts.
+    /// Exchanges give conclusions by themselves; all others follow from the facts.
     fn conclusion(
         &mut self,
-        step: &'e Step,
         used: &[(&str, Rc<Asked>)],
-        ends: &[Option<Vec<&'e Claim>>],
+        ends: &[Used],
         conclusion: &'e Conclusion,
     ) -> Result<(), Refusal> {
         let (claim, proof) = (&conclusion.claim, &conclusion.proof);
@@ -135,20 +137,23 @@ impl<'e> Replay<'e> {
                 0 => self.exchanges.accepts(&self.text, claim, &proof.exchange),
                 _ => Err(Why::NotUnderstood),
             }
-        } else if !step.cases.is_empty() && cases::follows(&self.context, ends, claim).is_ok() {
-            Ok(())
         } else {
             let asked = Asked::new(claim, &self.context);
-            let used: Vec<(&str, &Asked)> = used.iter().map(|(id, fact)| (*id, &**fact)).collect();
-            kernel::accepts(&self.context, &used, &asked, proof, NODES, self.interrupt)
+            // In each case that is left the facts of its end are known, too.
+            ends.iter().try_for_each(|end| {
+                let used: Vec<(&str, &Asked)> =
+                    used.iter().chain(end).map(|(id, fact)| (*id, &**fact)).collect();
+                kernel::accepts(&self.context, &used, &asked, proof, NODES, self.interrupt)
+            })
         };
         follows.map_err(|why| refused(&conclusion.id, why))
     }
 
-    /// Replays the cases of a step. What each ends in; nothing for a contradiction.
-    fn cases(&mut self, step: &'e Step) -> Result<Vec<Option<Vec<&'e Claim>>>, Refusal> {
+    /// Replays the cases of a step. The facts that each ends in; none for a contradiction. A step without cases has one end, in
+    /// which nothing more is known.
+    fn cases(&mut self, step: &'e Step) -> Result<Vec<Used<'e>>, Refusal> {
         if step.cases.is_empty() {
-            return Ok(Vec::new());
+            return Ok(vec![Vec::new()]);
         }
         let on = step.on.as_deref().ok_or_else(|| refused(&step.id, Why::NotUnderstood))?;
         let on = self.find(on)?.0;
@@ -156,13 +161,16 @@ impl<'e> Replay<'e> {
             return Err(refused(&step.id, Why::TooMuch));
         }
         let parts: Vec<&Claim> = step.cases.iter().map(|case| &case.assume.claim).collect();
-        if !parts.iter().all(|part| is_sound(part, &self.context)) || !cases::cover(on, &parts) {
+        if !parts.iter().all(|part| is_sound(part, &self.context))
+            || !kernel::cover(on, &parts, self.context.base)
+        {
             return Err(refused(&step.id, Why::NotCovered));
         }
-        step.cases.iter().map(|case| self.case(case)).collect()
+        let ends = step.cases.iter().map(|case| self.case(case)).collect::<Result<Vec<_>, _>>()?;
+        Ok(ends.into_iter().flatten().collect())
     }
 
-    fn case(&mut self, case: &'e Case) -> Result<Option<Vec<&'e Claim>>, Refusal> {
+    fn case(&mut self, case: &'e Case) -> Result<Option<Used<'e>>, Refusal> {
         let outside = self.added.len();
         self.depth += 1;
         self.add(&case.assume.id, &case.assume.claim)?;
@@ -176,7 +184,8 @@ impl<'e> Replay<'e> {
                 None
             }
             End::Facts(ids) => {
-                Some(ids.iter().map(|id| self.find(id).map(|known| known.0)).collect::<Result<Vec<_>, _>>()?)
+                let known = ids.iter().map(|id| Ok((&**id, Rc::clone(&self.find(id)?.1))));
+                Some(known.collect::<Result<Vec<_>, Refusal>>()?)
             }
         };
         self.depth -= 1;

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use super::Why;
-use super::alike::are_alike;
 use super::given::Text;
+use super::kernel::are_alike;
 use crate::fact::{Claim, Place, Quantity};
+use fukumen_language::digits::Base;
 use fukumen_language::expr::{Chain, Element, Expr, Numeral, Remainder};
 
 /// The most arrangements that all exchanges make together.
@@ -29,18 +30,20 @@ impl Exchanges {
             return Err(Why::NotUnderstood);
         };
         let map = map(text.places(), pairs).ok_or(Why::NotUnderstood)?;
-        let is_image = are_alike(&exchanged(left, &map), right) && are_alike(&exchanged(right, &map), left);
+        let base = text.base();
+        let is_image =
+            are_alike(&exchanged(left, &map), right, base) && are_alike(&exchanged(right, &map), left, base);
         if !is_image || !text.is_mapped(&map) || *strict && !must_differ(text, left, right) {
             return Err(Why::DoesNotFollow);
         }
-        let places = [left, right].map(|thing| self.place_of(thing));
+        let places = [left, right].map(|thing| self.place_of(thing, base));
         self.orders.push((places[0], places[1]));
         self.maps.push(map);
-        if self.can_be_arranged()? { Ok(()) } else { Err(Why::DoesNotFollow) }
+        if self.can_be_arranged(base)? { Ok(()) } else { Err(Why::DoesNotFollow) }
     }
 
-    fn place_of(&mut self, thing: &Expr) -> usize {
-        let known = self.things.iter().position(|other| are_alike(other, thing));
+    fn place_of(&mut self, thing: &Expr, base: Base) -> usize {
+        let known = self.things.iter().position(|other| are_alike(other, thing, base));
         known.unwrap_or_else(|| {
             self.things.push(thing.clone());
             self.things.len() - 1
@@ -48,7 +51,7 @@ impl Exchanges {
     }
 
     /// Whether for every order of the things compared some arrangement satisfies all orders.
-    fn can_be_arranged(&self) -> Result<bool, Why> {
+    fn can_be_arranged(&self, base: Base) -> Result<bool, Why> {
         if self.things.len() > THINGS {
             return Err(Why::TooMuch);
         }
@@ -56,7 +59,7 @@ impl Exchanges {
         for map in &self.maps {
             let image = |thing: &Expr| {
                 let moved = exchanged(thing, map);
-                self.things.iter().position(|other| are_alike(other, &moved))
+                self.things.iter().position(|other| are_alike(other, &moved, base))
             };
             images.push(self.things.iter().map(image).collect::<Option<_>>().ok_or(Why::NotUnderstood)?);
         }

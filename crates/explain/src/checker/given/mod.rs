@@ -1,6 +1,5 @@
 //! The facts of a puzzle itself, read off its text: what `given` may hold.
 
-mod columns;
 mod drawing;
 #[cfg(test)]
 mod tests;
@@ -8,13 +7,11 @@ mod tests;
 use std::collections::HashMap;
 
 use super::Why;
-use super::alike::are_alike;
-use super::cases::is_one_form;
-use super::linear::as_form;
+use super::kernel::{are_alike, is_of_column, is_stated};
 use super::symmetry::exchanged;
-use crate::fact::{Claim, Place, Quantity};
+use crate::fact::{Carry, Claim, Place, Quantity};
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::{Digit, DigitSet};
+use fukumen_language::digits::{Base, Digit, DigitSet};
 use fukumen_language::expr::{Cell, Chain, Element, Expr};
 use fukumen_language::interrupt::{Interrupt, Interrupted};
 use fukumen_language::judge;
@@ -208,16 +205,35 @@ impl<'t> Text<'t> {
                 self.by_name.get(rest) == Some(place) && self.domain(*place).minus(*digits).is_empty()
             }
             ("distinct", Claim::Distinct(places)) => self.states_distinct(rest, places),
-            ("eq", _) => states_condition(self, &self.equations, rest, claim),
-            ("row", _) => states_condition(self, &self.rows, rest, claim),
-            ("rest", _) => states_condition(self, &self.rests, rest, claim),
-            ("col" | "carry", _) => self.states_column(kind, rest, claim),
+            ("eq", _) => self.states_condition(&self.equations, rest, claim),
+            ("row", _) => self.states_condition(&self.rows, rest, claim),
+            ("rest", _) => self.states_condition(&self.rests, rest, claim),
+            ("col" | "carry", _) => self.states_column(kind == "col", rest, claim),
             ("down", Claim::Same(a, b)) => self.states_down(rest, a, b),
             ("zero", Claim::Digit(place, digits)) => {
                 self.by_name.get(rest) == Some(place) && self.zeros.contains(place) && digits.contains(0)
             }
             _ => false,
         }
+    }
+
+    pub fn base(&self) -> Base {
+        self.puzzle.rules().base
+    }
+
+    /// Whether one of the numbered conditions is this claim, as a condition or as a relation.
+    fn states_condition(&self, conditions: &Numbered, number: &str, claim: &Claim) -> bool {
+        let Some(number) = number_of(number) else { return false };
+        conditions.of(number).iter().any(|expr| is_stated(expr, claim, self.base()))
+    }
+
+    /// Whether a column of an equation, or the carry out of it, is this claim.
+    fn states_column(&self, is_column: bool, place: &str, claim: &Claim) -> bool {
+        let Some((number, column)) = place.split_once('.') else { return false };
+        let (Some(equation), Some(column)) = (number_of(number), number_of(column)) else { return false };
+        let at = Carry { equation, column };
+        let conditions = if self.rows.is_empty() { &self.equations } else { &self.rows };
+        conditions.of(equation).iter().any(|expr| is_of_column(is_column, expr, self.base(), &at, claim))
     }
 
     fn domain(&self, place: Place) -> DigitSet {
@@ -315,7 +331,7 @@ impl<'t> Text<'t> {
         let mut left: Vec<&Expr> = self.puzzle.all_conditions().collect();
         self.puzzle.all_conditions().all(|condition| {
             let image = exchanged(condition, cells);
-            let found = left.iter().position(|other| are_alike(other, &image));
+            let found = left.iter().position(|other| are_alike(other, &image, self.base()));
             found.map(|place| left.swap_remove(place)).is_some()
         })
     }
@@ -367,23 +383,6 @@ fn parts(condition: &Expr) -> Vec<Expr> {
         }
         other => vec![other.clone()],
     }
-}
-
-/// Whether one of the numbered conditions is this claim, as a condition or as a relation.
-fn states_condition(text: &Text, conditions: &Numbered, number: &str, claim: &Claim) -> bool {
-    let Some(number) = number_of(number) else { return false };
-    conditions.of(number).iter().any(|expr| is_stated(text, expr, claim))
-}
-
-fn is_stated(text: &Text, expr: &Expr, claim: &Claim) -> bool {
-    let base = text.puzzle.rules().base;
-    let is_alike = matches!(claim, Claim::Condition(own) if are_alike(own, expr));
-    let form = |claim: &Claim| as_form(claim, base);
-    let own = matches!(claim, Claim::Condition(_) | Claim::Relation(_)).then(|| form(claim)).flatten();
-    is_alike
-        || own
-            .zip(form(&Claim::Condition(expr.clone())))
-            .is_some_and(|(own, stated)| is_one_form(&own, &stated))
 }
 
 /// A number without zeros in front.
