@@ -171,10 +171,11 @@ pub(crate) fn difference(expr: &Expr) -> Option<(&[Element], &[Element], &[Eleme
     numerals.into_iter().all(whole).then_some((&a.whole, &b.whole, &c.whole))
 }
 
-/// Rows of a drawing of which the other side is known: all their digits at once.
+/// Numbers of which the other side is known: all their digits at once. Sums on a line are read by their columns.
 pub(super) fn computed(look: &Look) -> Vec<Find> {
     let mut finds = Vec::new();
-    for (index, stated) in look.scene.stated.iter().enumerate().filter(|(_, stated)| stated.role.is_some()) {
+    let is_read = |stated: &Stated| stated.role.is_some() || !look.scene.has_columns(stated.number);
+    for (index, stated) in look.scene.stated.iter().enumerate().filter(|(_, stated)| is_read(stated)) {
         let sides = factors::both_ways(&stated.expr).into_iter().flatten().enumerate();
         for (way, (of, made)) in sides {
             let Expr::Numeral(row) = made else { continue };
@@ -197,28 +198,48 @@ pub(super) fn computed(look: &Look) -> Vec<Find> {
     finds
 }
 
-/// The digits of a row that is equal to something known.
+/// The digits of a number that is equal to something known, or that it does not have these.
 fn read_off(look: &Look, stated: &Stated, of: &Expr, numeral: usize) -> Option<Find> {
     let value = factors::known(look, of)?;
     let row = &look.scene.numerals[numeral];
-    let mut digits = Vec::new();
-    if !table::spell(look, row, value, &mut digits) {
-        return None;
-    }
-    let exact = Give {
-        news: News::Range(numeral, Some(value), Some(value)),
-        rule: Rule::K2,
-        proof: RawProof::default(),
-    };
-    let open = digits.into_iter().filter(|(place, _)| look.state.digit(*place).is_none());
-    let news = open.map(|(place, digit)| News::Digit(place, DigitSet::one(digit)));
-    let digits = news.map(|news| Give { news, rule: Rule::K7, proof: RawProof::default() });
     let mut uses = vec![stated.given];
     for place in of.cells() {
         uses.extend_from_slice(look.state.why(Var::Place(place.index())));
     }
+    let mut gives = vec![Give {
+        news: News::Range(numeral, Some(value), Some(value)),
+        rule: Rule::K2,
+        proof: RawProof::default(),
+    }];
+    let by_digits = |news: News| Give { news, rule: Rule::K7, proof: RawProof::default() };
+    let mut differ = Vec::new();
+    match digits_of(look, row, value) {
+        Some(open) => gives.extend(open.into_iter().map(by_digits)),
+        // A number of another length is refuted by its size.
+        None if !fits(row, value, look.scene.b()) => return None,
+        None => {
+            gives.push(by_digits(News::False));
+            let vars: Vec<Var> = table::places(row).into_iter().map(Var::Place).collect();
+            let (places, facts) = look.company(&vars);
+            uses.extend(facts);
+            differ = look.those_that_differ(places);
+        }
+    }
     uses.arrange();
     uses.dedup();
-    let gives = std::iter::once(exact).chain(digits).collect();
-    Some(Find::new(&super::columns::ONE_UNKNOWN, uses, gives))
+    Some(Find { differ, ..Find::new(&super::columns::ONE_UNKNOWN, uses, gives) })
+}
+
+/// The digits that a value says of a number, if it can have them.
+pub(super) fn digits_of(look: &Look, row: &[Element], value: i128) -> Option<Vec<News>> {
+    let mut digits = Vec::new();
+    let is_possible = table::spell(look, row, value, &mut digits);
+    let open = digits.into_iter().filter(|(place, _)| look.state.digit(*place).is_none());
+    is_possible.then(|| open.map(|(place, digit)| News::Digit(place, DigitSet::one(digit))).collect())
+}
+
+/// Whether a number can have a value by its length.
+fn fits(row: &[Element], value: i128, base: i64) -> bool {
+    let power = u32::try_from(row.len()).ok().and_then(|length| i128::from(base).checked_pow(length));
+    value >= 0 && power.is_none_or(|power| value < power && (row.len() < 2 || value >= power / i128::from(base)))
 }

@@ -26,6 +26,7 @@ pub(super) mod table;
 mod tests;
 mod together;
 
+pub(super) use factors::both_ways;
 pub(super) use groups::TAKEN;
 pub(super) use size::excludes_digits;
 

@@ -1,5 +1,6 @@
 //! What the sizes of numbers exclude: exact intervals of the two sides of a condition.
 
+use super::equations::digits_of;
 use super::{Find, Give, Look, Subject, Technique, fractions};
 use crate::scene::{Id, Stated, Var};
 use crate::state::{News, RawProof};
@@ -59,6 +60,9 @@ fn sized(look: &Look, technique: &'static Technique, of_products: bool) -> Vec<F
         find.weight += if is_line { OF_COLUMNS } else { 0 };
         // Of a sum of fractions its largest terms, with different digits above, say more.
         find.weight += if fractions::sum(look.scene, &stated.expr).is_some() { OF_COLUMNS } else { 0 };
+        // Lengths are seen at once; sizes that follow from other sizes come after last digits.
+        let is_sized = stated.numerals.iter().any(|numeral| look.state.sizes[*numeral].is_some());
+        find.technique = if is_sized { &SIZE } else { technique };
         find.at.equation = Some(stated.number);
         find.subject = Subject::Stated(index);
         Some(find)
@@ -252,6 +256,11 @@ fn range(look: &Look, measured: &Measured, numeral: usize, gives: &mut Vec<Give>
     }
     if low == high {
         gives.push(bound(News::Range(numeral, Some(low), Some(high))));
+        // What its value says of all digits is read off at once.
+        if let Some(digits) = digits_of(look, &look.scene.numerals[numeral], low) {
+            let read = |news| Give { news, rule: Rule::K7, proof: RawProof::default() };
+            return gives.extend(digits.into_iter().map(read));
+        }
     } else {
         let ends = [(low > least, Some(low), None), (high < most, None, Some(high))];
         let ends = ends.into_iter().filter(|(is_new, ..)| *is_new);

@@ -211,7 +211,10 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
                 vec![equation, ("before", count(minuend)), ("taken", count(taken)), ("left", count(left))];
             Some(sentence("drop", params))
         }
-        "length" | "size" | "compare" | "root-line" => {
+        "length" | "size" => {
+            if let Some(told) = sizes::no_whole(seen, stated, step) {
+                return Some(told);
+            }
             if let Some(told) = fractions::reach(seen, stated, equation.clone(), step) {
                 return Some(told);
             }
@@ -396,9 +399,13 @@ fn only_unknown(seen: &Seen, stated: &Stated, step: &RawStep) -> Sentence {
     };
     let is_row = |side: &Expr| matches!(side, Expr::Numeral(row) if row.whole == numeral.whole);
     let of = if is_row(sides[0]) { sides[1] } else { sides[0] };
+    let calculation = formula::known_expr(seen, of);
+    if seen.is_false(step) {
+        return sizes::unlike(seen, calculation, numeral, value);
+    }
     let params = vec![
         ("numeral", text(formula::numeral(seen.scene, &numeral.whole))),
-        ("calculation", text(formula::known_expr(seen, of))),
+        ("calculation", text(calculation)),
         ("value", text(fukumen_language::solution::written(value, seen.scene.base))),
     ];
     sentence("computed", params)

@@ -1,10 +1,13 @@
 //! What is said of the sizes of numbers.
 
-use super::formula::expr;
+use super::formula::{expr, known_expr, known_numeral};
 use super::seen::Seen;
+use super::{sentence, text};
 use crate::fact::{Claim, Quantity};
 use crate::scene::{Id, Scene, Stated};
 use crate::search::RawStep;
+use crate::step::Sentence;
+use crate::techniques::both_ways;
 use fukumen_language::digits::{Base, DigitSet};
 use fukumen_language::expr::{Element, Expr, Numeral};
 use fukumen_language::judge;
@@ -140,6 +143,63 @@ fn value(seen: &Seen, step: &RawStep, numeral: &Numeral) -> Option<Vec<Element>>
     };
     let is_hidden = numeral.whole.iter().any(|element| matches!(element, Element::Hidden(_)));
     numeral.whole.iter().map(digit).collect::<Option<_>>().filter(|_| is_hidden && numeral.is_whole())
+}
+
+/// That a side of an equation of which all is known is no whole number, if the other side is one.
+pub(super) fn no_whole(seen: &Seen, stated: &Stated, step: &RawStep) -> Option<Sentence> {
+    let sides = both_ways(&stated.expr).filter(|_| seen.is_false(step)).into_iter().flatten();
+    let mut broken = sides.filter(|(of, made)| {
+        matches!(made, Expr::Numeral(numeral) if numeral.is_whole()) && {
+            let digits: Option<Vec<u8>> = of.cells().iter().map(|cell| known(seen, cell.index())).collect();
+            let all: Vec<u8> =
+                (0..seen.scene.cells.len()).map(|place| known(seen, place).unwrap_or(0)).collect();
+            let value = judge::number(of, &all, &seen.scene.context);
+            digits.is_some() && value.is_ok_and(|value| !value.is_integer())
+        }
+    });
+    broken.next().map(|(of, _)| sentence("no-whole", vec![("calculation", text(known_expr(seen, of)))]))
+}
+
+fn known(seen: &Seen, place: usize) -> Option<u8> {
+    seen.digits(place).only().filter(|_| seen.is_known(place))
+}
+
+/// Why a number cannot have the value that the other side of an equation has.
+pub(super) fn unlike(seen: &Seen, calculation: String, numeral: &Numeral, value: &Exact) -> Sentence {
+    let written = fukumen_language::solution::written(value, seen.scene.base);
+    let shared = vec![("calculation", text(calculation)), ("value", text(written))];
+    let mut rest = value.to_i128().unwrap_or(0);
+    let mut digits: Vec<(usize, u8)> = Vec::new();
+    for element in numeral.whole.iter().rev() {
+        let digit = u8::try_from(rest.rem_euclid(seen.scene.b().into())).unwrap_or(0);
+        rest /= i128::from(seen.scene.b());
+        if let Element::Hidden(place) = element {
+            digits.push((place.index(), digit));
+        }
+    }
+    let with = |key, further: Vec<(&'static str, String)>| {
+        let further = further.into_iter().map(|(name, own)| (name, text(own)));
+        sentence(key, shared.iter().cloned().chain(further).collect())
+    };
+    let open = || digits.iter().filter(|(place, _)| known(seen, *place).is_none());
+    let one = |place: usize, digit: u8| vec![("symbol", seen.name(place)), ("digit", seen.digit(digit))];
+    if let Some((place, digit)) = open().find(|(place, digit)| {
+        seen.digits(*place).contains(*digit) && !seen.open(*place).contains(*digit)
+    }) {
+        return with("computed-taken", one(*place, *digit));
+    }
+    if let Some((place, digit)) = open().find(|(place, digit)| !seen.digits(*place).contains(*digit)) {
+        return with("computed-not", one(*place, *digit));
+    }
+    let twin = |(a, digit): &(usize, u8)| {
+        digits.iter().find(|(b, other)| other == digit && seen.scene.differ[*a][*b]).map(|(b, _)| *b)
+    };
+    if let Some((first, second, digit)) = open().find_map(|one| Some((one.0, twin(one)?, one.1))) {
+        let names = [first, second].map(|place| seen.name(place));
+        let [first, second] = names;
+        return with("computed-same", vec![("first", first), ("second", second), ("digit", seen.digit(digit))]);
+    }
+    with("computed-unlike", vec![("pattern", known_numeral(seen, &numeral.whole))])
 }
 
 /// That a number lies between two ends, as far as they are told.
