@@ -69,7 +69,7 @@ fn failure(teller: &mut Teller, message: &Message) -> String {
 }
 
 /// A number of a drawing by its English name, such as `partial product 2` or `digit 3 of the quotient`.
-fn role(teller: &mut Teller, name: &str) -> String {
+pub(super) fn role(teller: &mut Teller, name: &str) -> String {
     if let Some((digit, of)) = name.strip_prefix("digit ").and_then(|rest| rest.split_once(" of ")) {
         let row = role(teller, of.strip_prefix("the ").unwrap_or(of));
         return teller.say("role.digit", &[("digit", Value::Text(digit.into())), ("row", Value::Text(row))]);

@@ -24,6 +24,8 @@ pub(super) struct Teller {
     allowed: Vec<DigitSet>,
     /// The digits that are left for each place by what was told so far.
     left: Vec<DigitSet>,
+    /// Which places have different digits.
+    differ: Vec<Vec<bool>>,
     /// How often each key was used.
     pub used: BTreeMap<String, usize>,
     /// The keys that the language lacks.
@@ -70,6 +72,7 @@ impl Teller {
             names: labels(names),
             left: allowed.clone(),
             allowed,
+            differ: Vec::new(),
             used: BTreeMap::new(),
             missing: BTreeSet::new(),
         }
@@ -83,6 +86,18 @@ impl Teller {
     /// The digits that a place may still have by what was told.
     pub fn left(&self, place: Place) -> DigitSet {
         self.left.get(place.index()).copied().unwrap_or(self.allowed(place))
+    }
+
+    /// Those of the digits that no other place is known to have from which this one differs.
+    pub fn not_taken(&self, place: Place, digits: DigitSet) -> DigitSet {
+        let differs = self.differ.get(place.index()).into_iter().flatten().enumerate();
+        let others = differs.filter(|(_, differs)| **differs).filter_map(|(other, _)| self.left.get(other));
+        others.filter(|left| left.len() == 1).fold(digits, |open, taken| open.minus(*taken))
+    }
+
+    /// Which places have different digits, as readers know.
+    pub fn tell_apart(&mut self, differ: Vec<Vec<bool>>) {
+        self.differ = differ;
     }
 
     /// The digits that all places may still have.

@@ -18,6 +18,9 @@ use fukumen_language::solution::written;
 /// Of those that are excluded it names only what was not told before.
 const MOST_EXCLUDED: usize = 2;
 
+/// As many digits stand in a list: more are bounds, which are told as such.
+const MOST_IN_LIST: usize = 4;
+
 impl Teller {
     /// What a fact says.
     pub fn fact(&mut self, claim: &Claim) -> String {
@@ -120,7 +123,21 @@ impl Teller {
                 let params = [self.symbols(places), ("digits", Value::List(names(excluded)))];
                 self.say("fact.not", &params)
             }
-            None => self.one_of(places, digits),
+            None => {
+                // Of a list, digits that are taken are left out, and are not told later.
+                let known = digits & self.left(first);
+                let digits = if known.is_empty() { digits } else { known };
+                let open = self.not_taken(first, digits);
+                let is_list = (2..=MOST_IN_LIST).contains(&open.len());
+                if is_list {
+                    places.iter().for_each(|place| self.learn(&Claim::Digit(*place, open)));
+                }
+                let told = if is_list { open } else { digits };
+                match told.only() {
+                    Some(digit) => self.digits(places, DigitSet::one(digit)),
+                    None => self.one_of(places, told),
+                }
+            }
         }
     }
 

@@ -19,8 +19,8 @@ pub(super) const NO_CHANGE: Technique = Technique {
     name: "no-change",
     looks_at: "a column with a digit above and another one below",
     concludes: "what is added to it is neither 0 nor the base: neither the other digit nor the carry makes it so",
-    weight: 150,
-    rank: 4,
+    weight: 100,
+    rank: 3,
     look: no_change,
 };
 
@@ -51,7 +51,12 @@ fn what_is_added(look: &Look, column: &Column, above: Element) -> Option<News> {
     let ends = [Var::Place(above.index()), Var::Place(total.index())];
     let is_once = |var: Var, own: i64| column.terms.contains(&(var, own));
     let differ = look.scene.differ[above.index()][total.index()];
-    if !differ || !is_once(ends[0], 1) || !is_once(ends[1], -1) {
+    // A digit that is known takes itself.
+    if ends.iter().any(|end| look.state.value(*end).is_some())
+        || !differ
+        || !is_once(ends[0], 1)
+        || !is_once(ends[1], -1)
+    {
         return None;
     }
     let (mut added, mut open) = (-column.equals, Vec::new());
@@ -63,6 +68,9 @@ fn what_is_added(look: &Look, column: &Column, above: Element) -> Option<News> {
             Some(value) => added += times * value,
             None => open.push((*var, *times)),
         }
+    }
+    if open.is_empty() && added % look.scene.b() == 0 {
+        return Some(News::False);
     }
     let [(var, 1)] = open[..] else { return None };
     let values = known(look, var);

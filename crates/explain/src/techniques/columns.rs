@@ -1,6 +1,6 @@
 //! What a person sees in one column of a sum.
 
-use super::{Find, Give, Look, MOST_WAYS, Subject, Technique, narrowed};
+use super::{FEW_WAYS, Find, Give, Look, MOST_WAYS, Subject, Technique, narrowed};
 use crate::scene::{Column, Id, Var};
 use crate::state::{News, RawProof};
 use crate::step::{At, Rule};
@@ -41,8 +41,14 @@ pub(super) const COLUMN_RANGE: Technique = Technique {
     concludes: "bounds of a digit",
     weight: 150,
     rank: 3,
-    look: |look| bounded(look, &COLUMN_RANGE, Kind::Digit),
+    look: |look| [followed(look), bounded(look, &COLUMN_RANGE, Kind::Digit)].concat(),
 };
+
+/// Bounds that leave more than half of all digits: columns that go together say more.
+const WIDE_RANGE: Technique = Technique { rank: 14, ..COLUMN_RANGE };
+
+/// A column in which one digit follows from the other, of which a few are left.
+const FOLLOWED: Technique = Technique { rank: 3, ..COLUMN_CASES };
 
 pub(super) const CANCEL: Technique = Technique {
     name: "cancel",
@@ -146,6 +152,26 @@ fn enumerated(look: &Look, technique: &'static Technique, column: &Column, most:
     (!news.is_empty()).then(|| look.enumerated(technique, &vars, &[column.given], news, ways.len()))
 }
 
+/// The few digits of a column of which all else is known but one digit that follows.
+fn followed(look: &Look) -> Vec<Find> {
+    each(look, "followed", |_, column| {
+        let unknown = unknown(look, column);
+        let [(first @ Var::Place(_), times), (second @ Var::Place(_), others)] = unknown[..] else {
+            return None;
+        };
+        let known: i64 =
+            column.terms.iter().filter_map(|(var, times)| Some(times * look.state.value(*var)?)).sum();
+        // Those of the first digit with which the second one is a digit.
+        let follows = |value: &i64| {
+            let rest = column.equals - known - times * value;
+            rest % others == 0 && (0..look.scene.b()).contains(&(rest / others))
+        };
+        let tried = look.state.values(look.scene, first).into_iter().filter(follows).count();
+        let is_few = second != first && tried as u64 <= FEW_WAYS;
+        if !is_few { None } else { enumerated(look, &FOLLOWED, column, FEW_WAYS as usize) }
+    })
+}
+
 fn column_cases(look: &Look) -> Vec<Find> {
     each(look, "column-cases", |_, column| enumerated(look, &COLUMN_CASES, column, MOST_WAYS))
 }
@@ -222,6 +248,10 @@ fn bounded(look: &Look, technique: &'static Technique, kind: Kind) -> Vec<Find> 
         }
         let mut uses: Vec<Id> = vec![column.given];
         uses.extend(vars(column).iter().flat_map(|var| look.state.why(*var).iter().copied()));
+        let is_wide =
+            |give: &Give| matches!(give.news, News::Digit(_, set) if 2 * set.len() as i64 > look.scene.b());
+        let technique =
+            if gives.iter().all(is_wide) && kind == Kind::Digit { &WIDE_RANGE } else { technique };
         Some(Find::new(technique, uses, gives))
     })
 }

@@ -12,9 +12,16 @@ pub(super) const LAST_DIGIT: Technique = Technique {
     looks_at: "last digits of a product, quotient, square, power",
     concludes: "digits that occur in the table of the base",
     weight: 150,
-    rank: 11,
-    look: |look| last(look, &LAST_DIGIT, 1),
+    rank: 8,
+    look: |look| {
+        // With one digit open in front, the same is seen digit by digit.
+        let finds = [1, 2, 3].map(|count| last(look, &LAST_DIGIT, count));
+        finds.into_iter().find(|finds| !finds.is_empty()).unwrap_or_default()
+    },
 };
+
+/// Two digits that are open make a list of products; with one, a reader multiplies.
+const OF_TWO: Technique = Technique { rank: 11, ..LAST_DIGIT };
 
 pub(super) const LAST_DIGITS: Technique = Technique {
     name: "last-digits",
@@ -184,7 +191,15 @@ fn ending(look: &Look, technique: &'static Technique, rows: &[&Stated], count: u
     let mut find = look.enumerated(technique, &all, &facts, news, ways.len());
     find.weight = technique.weight + ways_weight(ways.len());
     // The products of two digits are known by heart.
-    if count > 1 || inputs.len() > 2 {
+    let is_open = |place: &&usize| look.state.digit(**place).is_none();
+    let is_by_heart = inputs.iter().filter(is_open).count() < 2 && inputs.len() < 4;
+    if technique.name == LAST_DIGIT.name && !is_by_heart {
+        if count > 1 {
+            return None;
+        }
+        find.technique = &OF_TWO;
+    }
+    if !is_by_heart && (count > 1 || inputs.len() > 2) {
         let open = |place: &usize| look.state.open(look.scene, *place).len() as u64;
         find.tries = inputs.iter().map(open).fold(1, u64::saturating_mul);
     }

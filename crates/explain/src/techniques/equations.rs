@@ -241,5 +241,6 @@ pub(super) fn digits_of(look: &Look, row: &[Element], value: i128) -> Option<Vec
 /// Whether a number can have a value by its length.
 fn fits(row: &[Element], value: i128, base: i64) -> bool {
     let power = u32::try_from(row.len()).ok().and_then(|length| i128::from(base).checked_pow(length));
-    value >= 0 && power.is_none_or(|power| value < power && (row.len() < 2 || value >= power / i128::from(base)))
+    value >= 0
+        && power.is_none_or(|power| value < power && (row.len() < 2 || value >= power / i128::from(base)))
 }

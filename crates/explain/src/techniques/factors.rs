@@ -32,7 +32,7 @@ pub(super) const SAME_ROW: Technique = Technique {
 const MOST_TRIED: i128 = 20_000;
 
 /// Both sides of an equation, either way round.
-pub(in crate) fn both_ways(expr: &Expr) -> Option<[(&Expr, &Expr); 2]> {
+pub(crate) fn both_ways(expr: &Expr) -> Option<[(&Expr, &Expr); 2]> {
     let Expr::Chain(chain) = expr else { return None };
     let [(operator, right)] = &chain.rest[..] else { return None };
     (operator.algebra == Algebra::Equal).then_some([(&*chain.first, right), (right, &*chain.first)])

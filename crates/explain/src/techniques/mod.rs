@@ -19,6 +19,7 @@ mod left;
 mod nines;
 mod repeat;
 mod size;
+mod squares;
 mod subsets;
 mod symmetry;
 pub(super) mod table;
@@ -105,6 +106,7 @@ pub static TECHNIQUES: &[Technique] = &[
     equations::DROP,
     size::LENGTH,
     digits::LAST_DIGIT,
+    squares::SQUARE_ENDING,
     table::TABLE,
     groups::ONLY_PLACE,
     size::SIZE,

@@ -1,7 +1,7 @@
 //! A product that is written with repeated blocks, of which some are a factor: AAA = 111 × A, AHHAAH = 10001 × AH + 100 × HA.
 
 use super::columns::known;
-use super::{Find, Look, MOST_TUPLES, Subject, Technique, factors, table};
+use super::{Find, Look, MOST_TUPLES, MOST_WAYS, Subject, Technique, factors, table};
 use crate::scene::{Stated, Var};
 use crate::state::News;
 use crate::step::{At, Sentence, Value};
@@ -109,17 +109,18 @@ fn factor_of_blocks(
     let primes = primes(blocks.times);
     let shared = shared(look, made, factor, blocks, &primes);
     let (ways, said) = if blocks.of_factor == 0 {
-        let prime = primes.into_iter().rev().find(|prime| is_below(look, other, *prime))?;
+        let prime = primes.into_iter().rev().find(|prime| is_below(look, [made, other], *prime))?;
         let is_multiple = |way: &[i64]| number(look, factor, &vars, way) % prime == 0;
         let other = Value::Text(tell::numeral(look.scene, other));
         let further = vec![("prime", Value::Text(prime.to_string())), ("other", other)];
         let said = Sentence { key: "repeat-prime", params: [shared, further].concat() };
-        (look.ways(&vars, &[], MOST_VALUES, &is_multiple)?, vec![said])
+        (look.ways(&vars, &[], MOST_WAYS, &is_multiple)?, vec![said])
     } else {
         (ways_of_factor(look, factor, blocks, &vars)?, said_of_factor(look, factor, blocks, shared))
     };
     let mut news = look.news_of(&vars, &ways);
-    if let Some(numeral) = look.scene.numeral_of(factor).filter(|_| ways.len() > 1 && !news.is_empty()) {
+    let is_list = (2..=MOST_VALUES).contains(&ways.len()) && !news.is_empty();
+    if let Some(numeral) = look.scene.numeral_of(factor).filter(|_| is_list) {
         let mut values: Vec<i128> = ways.iter().map(|way| number(look, factor, &vars, way).into()).collect();
         values.arrange();
         news.insert(0, News::Values(numeral, values));
@@ -210,16 +211,16 @@ fn reversed(look: &Look, factor: &[Element], block: &[Element]) -> Option<[Strin
         .then(|| [[a], [b]].map(|own| tell::numeral(look.scene, &own)))
 }
 
-/// Whether all values of a number, by its digits, are less than a prime, and none is 0.
-fn is_below(look: &Look, elements: &[Element], prime: i64) -> bool {
-    let vars: Vec<Var> = table::places(elements).into_iter().map(Var::Place).collect();
-    let values: Vec<Vec<i64>> = vars.iter().map(|var| known(look, *var)).collect();
-    let end = |of: &dyn Fn(&Vec<i64>) -> Option<i64>| {
-        let way: Option<Vec<i64>> = values.iter().map(of).collect();
-        way.map(|way| number(look, elements, &vars, &way))
+/// Whether all values of a factor, by its digits, are less than a prime. The product is not 0, so neither is the factor.
+fn is_below(look: &Look, [made, factor]: [&[Element]; 2], prime: i64) -> bool {
+    let end = |elements: &[Element], is_most: bool| {
+        let vars: Vec<Var> = table::places(elements).into_iter().map(Var::Place).collect();
+        let values = vars.iter().map(|var| known(look, *var));
+        let ends =
+            values.map(|values| if is_most { values.last().copied() } else { values.first().copied() });
+        Some(number(look, elements, &vars, &ends.collect::<Option<Vec<i64>>>()?))
     };
-    let (least, most) = (end(&|values| values.first().copied()), end(&|values| values.last().copied()));
-    least.is_some_and(|least| least > 0) && most.is_some_and(|most| most < prime)
+    end(made, false).is_some_and(|least| least > 0) && end(factor, true).is_some_and(|most| most < prime)
 }
 
 /// The value of a numeral with the values of its places.

@@ -9,6 +9,7 @@ use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::expr::{Element, Expr, Numeral};
 use fukumen_language::number::{Exact, whole_root};
+use fukumen_language::puzzle::RoleKind;
 use fukumen_language::vocabulary::{Algebra, Tier};
 
 pub(super) const LENGTH: Technique = Technique {
@@ -16,9 +17,13 @@ pub(super) const LENGTH: Technique = Technique {
     looks_at: "the lengths of factors and product, of divisor and row",
     concludes: "ranges of each",
     weight: 150,
-    rank: 9,
+    rank: 7,
     look: |look| [sized(look, &LENGTH, true), remainders(look)].concat(),
 };
+
+/// In a division a reader compares rows as numbers; elsewhere products are begun at their ends, and sums are added in columns.
+const LENGTH_OF_PRODUCT: Technique = Technique { rank: 9, ..LENGTH };
+const SIZE_OF_SUM: Technique = Technique { rank: 15, ..SIZE };
 
 pub(super) const SIZE: Technique = Technique {
     name: "size",
@@ -29,8 +34,8 @@ pub(super) const SIZE: Technique = Technique {
     look: |look| sized(look, &SIZE, false),
 };
 
-/// How much dearer it is to look at the size of a sum than at its columns.
-const OF_COLUMNS: u64 = 100;
+/// How much dearer it is to look at the size of a sum of fractions than at its largest terms.
+const OF_FRACTIONS: u64 = 100;
 
 /// What it costs to see that first digits are in the order of their numbers.
 const OF_FIRST_DIGITS: u64 = 100;
@@ -50,19 +55,24 @@ enum Put {
 
 /// Ranges from each condition that has a product, or that has none: lengths of factors are what a reader sees first.
 fn sized(look: &Look, technique: &'static Technique, of_products: bool) -> Vec<Find> {
+    let is_division = look.scene.stated.iter().any(|stated| stated.role == Some(RoleKind::Difference));
     let stated = look.scene.stated.iter().enumerate();
     let finds = stated.filter(|(_, stated)| has_product(&stated.expr) == of_products);
     let finds = finds.filter_map(|(index, stated)| {
         let look_at = || condition(look, technique, stated, stated.given, &stated.expr);
         let mut find = look.at(technique.name, (index, 0), stamp(look, stated), look_at)?;
-        // Of a sum on a line a reader looks at the columns first; rows of a drawing are seen as numbers.
-        let is_line = stated.role.is_none() && look.scene.has_columns(stated.number);
-        find.weight += if is_line { OF_COLUMNS } else { 0 };
         // Of a sum of fractions its largest terms, with different digits above, say more.
-        find.weight += if fractions::sum(look.scene, &stated.expr).is_some() { OF_COLUMNS } else { 0 };
+        find.weight += if fractions::sum(look.scene, &stated.expr).is_some() { OF_FRACTIONS } else { 0 };
         // Lengths are seen at once; sizes that follow from other sizes come after last digits.
         let is_sized = stated.numerals.iter().any(|numeral| look.state.sizes[*numeral].is_some());
-        find.technique = if is_sized { &SIZE } else { technique };
+        find.technique = match stated.role {
+            Some(_) if is_division || !of_products => technique,
+            Some(_) => &LENGTH_OF_PRODUCT,
+            None if look.scene.has_columns(stated.number) => &SIZE_OF_SUM,
+            None if is_sized => &SIZE,
+            None if of_products => &LENGTH_OF_PRODUCT,
+            None => technique,
+        };
         find.at.equation = Some(stated.number);
         find.subject = Subject::Stated(index);
         Some(find)

@@ -402,6 +402,14 @@ fn whole(look: &Look, technique: &'static Technique, is_question: bool) -> Vec<F
         if unknown > if has_columns { 1 } else { 4 } {
             continue;
         }
+        // The few values of a number are a table.
+        let is_table = || {
+            let (numeral, _, digit) = depends(look, stated)?;
+            candidates(look, numeral, MOST_WAYS).filter(|_| digit.is_none())
+        };
+        if unknown > 1 && !is_question && !has_columns && is_table().is_some() {
+            continue;
+        }
         let stamp = look.stamp(vars.iter().copied());
         let find = look.at(technique.name, (index, 0), stamp, || {
             let test = |values: &[i64]| {

@@ -51,6 +51,9 @@ pub(super) fn no_change(seen: &Seen, column: &Column, step: &RawStep) -> Option<
     }
 }
 
+/// The most ways of a column of which each is told.
+const MOST_IN_COLUMN: usize = 3;
+
 /// How many clashes a step has to tell.
 pub(crate) fn count(scene: &Scene, arena: &Arena, step: &RawStep) -> usize {
     let (Subject::Column(column), CLASH, Some(give)) =
@@ -86,6 +89,26 @@ pub(super) fn clash(seen: &Seen, column: &Column, step: &RawStep) -> Vec<Sentenc
         return vec![sentence(key, only.params.clone())];
     }
     told.into_iter().chain([so()]).collect()
+}
+
+/// What each of the few ways to fill in a column would make that is taken, if one digit follows from the other.
+pub(super) fn every(seen: &Seen, column: &Column, open: usize) -> Option<Vec<Sentence>> {
+    // Of what is added, digits that are taken are not thought of.
+    let is_open = |((var, times), value): (&(Var, i64), &i64)| match var {
+        Var::Place(place) if *times > 0 => {
+            u8::try_from(*value).is_ok_and(|digit| seen.open(*place).contains(digit))
+        }
+        _ => true,
+    };
+    let mut ways = sums::ways(seen, column);
+    ways.retain(|way| column.terms.iter().zip(way).all(is_open));
+    if open != 2 || !(1..=MOST_IN_COLUMN).contains(&ways.len()) {
+        return None;
+    }
+    let clash = |way: &Vec<i64>| clashing(seen, column, way, &Claim::False);
+    let told = ways.iter().map(clash).collect::<Option<Vec<Sentence>>>()?;
+    let shown = sentence("shown", vec![("formula", Value::Formula(sums::column(seen, column)))]);
+    Some(std::iter::once(shown).chain(joined(told)).collect())
 }
 
 /// What each way makes with a value that is excluded.

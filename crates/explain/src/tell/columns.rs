@@ -3,7 +3,7 @@
 use super::seen::Seen;
 use super::{clashes, formula, sentence, sums, text};
 use crate::fact::Claim;
-use crate::scene::{Column, Id, Var};
+use crate::scene::{Column, Var};
 use crate::search::RawStep;
 use crate::step::{Rule, Sentence, Value};
 use fukumen_language::digits::{Base, DigitSet};
@@ -33,8 +33,17 @@ pub(super) fn column_sentences(seen: &Seen, index: usize, name: &str, step: &Raw
     if name == "lead-carry" || column.addends.is_empty() {
         return lead(seen, column, open.first().copied(), is_false);
     }
+    if is_false
+        && name == "no-change"
+        && let [above, below] = open[..]
+    {
+        let sum = ("sum", Value::Formula(sums::left(seen, column)));
+        let params = vec![sum, ("above", text(seen.name(above))), ("below", text(seen.name(below)))];
+        return vec![sentence("no-change-same", params)];
+    }
     if is_false {
-        return vec![impossible(seen, column, whole, open.is_empty())];
+        return clashes::every(seen, column, open.len())
+            .unwrap_or_else(|| vec![impossible(seen, column, whole, open.is_empty())]);
     }
     if name == "column-cases"
         && let Some((without, with)) = sums::by_carry(seen, column, &step.listed.ways)
@@ -60,21 +69,30 @@ pub(super) fn column_sentences(seen: &Seen, index: usize, name: &str, step: &Raw
     }
 }
 
-/// Which digits are left, and how large that makes what a column adds up to.
+/// What a column adds up to, and which of its digits can only be larger or smaller because others are taken.
 fn left_over(seen: &Seen, column: &Column, step: &RawStep) -> Vec<Sentence> {
-    let (taken, others): (Vec<Id>, Vec<Id>) =
-        step.gives.iter().partition(|give| seen.arena.facts[**give].rule == Some(Rule::K5));
-    let claims = taken.iter().map(|give| &seen.arena.facts[*give].claim);
-    let mut told: Vec<Sentence> = claims.clone().flat_map(|claim| ends_taken(seen, claim)).collect();
-    let seen = seen.knowing(claims);
-    let step = RawStep { gives: others, ..step.clone() };
-    let whole = || sentence("shown", vec![("formula", Value::Formula(sums::column(&seen, column)))]);
-    told.push(bound(&seen, column, &step).unwrap_or_else(whole));
-    told.into_iter().chain([so()]).collect()
+    let taken = step.gives.iter().map(|give| &seen.arena.facts[*give]);
+    let taken = taken.filter(|fact| fact.rule == Some(Rule::K5)).map(|fact| &fact.claim);
+    let shown = ("formula", Value::Formula(sums::column(seen, column)));
+    let bounds = taken.flat_map(|claim| ends_taken(seen, claim)).enumerate();
+    let told = bounds.map(|(at, (is_least, params))| {
+        let is_first = at == 0;
+        let key = if is_first && is_least {
+            "left-least"
+        } else if is_first {
+            "left-most"
+        } else if is_least {
+            "left-least-too"
+        } else {
+            "left-most-too"
+        };
+        sentence(key, is_first.then(|| shown.clone()).into_iter().chain(params).collect())
+    });
+    told.chain([so()]).collect()
 }
 
-/// Why a digit is no smaller or no larger: those that are would be taken.
-fn ends_taken(seen: &Seen, claim: &Claim) -> Vec<Sentence> {
+/// The ends of a digit that is no smaller or no larger, for those that are would be taken; whether each is the least one.
+fn ends_taken(seen: &Seen, claim: &Claim) -> Vec<(bool, Vec<(&'static str, Value)>)> {
     let Claim::Digit(place, left) = *claim else { return Vec::new() };
     let before = seen.digits(place.index());
     let (Some(least), Some(most)) = (left.min(), left.max()) else { return Vec::new() };
@@ -82,10 +100,9 @@ fn ends_taken(seen: &Seen, claim: &Claim) -> Vec<Sentence> {
         let end = if is_least { least } else { most };
         let is_out = |digit: &u8| if is_least { *digit < end } else { *digit > end };
         let taken: Vec<String> = before.iter().filter(is_out).map(|digit| seen.digit(digit)).collect();
-        let key = if is_least { "left-least" } else { "left-most" };
         let symbol = ("symbol", text(seen.name(place.index())));
         let params = vec![symbol, ("digit", text(seen.digit(end))), ("taken", Value::List(taken.clone()))];
-        (!taken.is_empty()).then(|| sentence(key, params))
+        (!taken.is_empty()).then_some((is_least, params))
     };
     [true, false].into_iter().filter_map(told).collect()
 }

@@ -219,10 +219,10 @@ pub(super) fn count_of_digits(scene: &Scene, modulo: u64) -> usize {
 }
 
 /// Both sides of an equation, each numeral by its last digits. A number that is calculated stands first.
-pub(super) fn last_digits(scene: &Scene, stated: &Stated, count: usize) -> Option<(String, String)> {
+pub(super) fn last_digits(seen: &Seen, stated: &Stated, count: usize) -> Option<(String, String)> {
     let Expr::Chain(chain) = &stated.expr else { return None };
     let [(_, right)] = &chain.rest[..] else { return None };
-    let sides = [&*chain.first, right].map(|side| expr(scene, &cut(side, count)));
+    let sides = [&*chain.first, right].map(|side| known_expr(seen, &cut(side, count)));
     let is_number = |side: &Expr| matches!(side, Expr::Numeral(_));
     let [left, right] = match is_number(&chain.first) && !is_number(right) {
         true => [&sides[1], &sides[0]],

@@ -3,6 +3,7 @@
 //! A sentence speaks of what the step uses, after everything that it does not need was left out: never of what else was
 //! known at the time. Ways alone are counted, and listed, with all that was told.
 
+mod apart;
 mod clashes;
 mod columns;
 mod few;
@@ -84,7 +85,9 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
     };
     let own = sentence.map(|own| few::listed(&seen, step, own));
     // The reason comes before what follows from it.
-    pairs::sum_of_all(&seen, step).into_iter().chain(excess(&seen, step)).chain(own).collect()
+    let (excess, is_all) = excess(&seen, step).unzip();
+    let own = if is_all == Some(true) { Some(columns::so()) } else { own };
+    pairs::sum_of_all(&seen, step).into_iter().chain(excess).chain(own).collect()
 }
 
 /// What two equations make together.
@@ -110,23 +113,16 @@ fn added_sentences(seen: &Seen, [first, second]: [usize; 2], step: &RawStep) -> 
     vec![reason, columns::so()]
 }
 
-/// Why a digit is too large or too small, if the sizes of the numbers alone do not say so.
-fn excess(seen: &Seen, step: &RawStep) -> Option<Sentence> {
+/// Why a digit is too large or too small, if the sizes of the numbers alone do not say so, and whether nothing else follows.
+fn excess(seen: &Seen, step: &RawStep) -> Option<(Sentence, bool)> {
     let Subject::Stated(index) = step.subject else { return None };
+    let stated = &seen.scene.stated[index];
     if !BOUNDS.contains(&step.technique.name) {
         return None;
     }
-    let sizes::Excess { symbol, digit, more, least, less, most } =
-        sizes::excess(seen, &seen.scene.stated[index], step)?;
-    let params = [
-        ("symbol", symbol),
-        ("digit", digit),
-        ("more", more),
-        ("least", least),
-        ("less", less),
-        ("most", most),
-    ];
-    Some(sentence("excess", params.map(|(name, value)| (name, text(value))).to_vec()))
+    let is_alone = || sizes::put_in(seen, stated, step).1.is_empty();
+    let next = || apart::next_number(seen, stated, step).filter(|_| is_alone()).map(|told| (told, true));
+    apart::excess(seen, stated, step).or_else(next)
 }
 
 fn sentence(key: &'static str, params: Vec<(&'static str, Value)>) -> Sentence {
@@ -212,27 +208,38 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             Some(sentence("drop", params))
         }
         "length" | "size" => {
-            if let Some(told) = sizes::no_whole(seen, stated, step) {
+            if let Some(told) = apart::no_whole(seen, stated, step) {
                 return Some(told);
             }
             if let Some(told) = fractions::reach(seen, stated, equation.clone(), step) {
                 return Some(told);
             }
-            // With the numbers that are known, an equation may say it all.
-            let (put_in, open) = sizes::put_in(seen, stated, step);
-            if put_in != shown && open.is_empty() && !seen.is_false(step) {
-                return Some(sentence("one-unknown-equation", vec![("equation", text(put_in))]));
-            }
-            let sizes = sizes::sizes(seen, stated, step);
-            let words: usize = sizes.iter().chain([&shown]).map(|text| text.split(' ').count()).sum();
             // Of a digit and a contradiction is told that no digit is left.
             let is_false = seen.is_false(step) && step.gives.len() != 2;
-            Some(if sizes.is_empty() || words > MOST_WORDS {
-                sentence(if is_false { "size-alone-none" } else { "size-alone" }, vec![equation])
+            if is_false && let Some(told) = apart::apart(seen, stated) {
+                return Some(told);
+            }
+            let (put_in, sizes) = sizes::put_in(seen, stated, step);
+            let words: usize = sizes.iter().chain([&put_in]).map(|text| text.split(' ').count()).sum();
+            let is_alone = sizes.is_empty() || words > MOST_WORDS;
+            let is_known = put_in != shown;
+            let key = if is_alone {
+                if is_false {
+                    "size-alone-none"
+                } else if is_known {
+                    "one-unknown-equation"
+                } else {
+                    "size-alone"
+                }
+            } else if is_false {
+                if is_known { "size-put-in-none" } else { "size-none" }
+            } else if is_known {
+                "size-put-in"
             } else {
-                let key = if is_false { "size-none" } else { "size" };
-                sentence(key, vec![equation, ("sizes", Value::List(sizes))])
-            })
+                "size"
+            };
+            let sizes = (!is_alone).then_some(("sizes", Value::List(sizes)));
+            Some(sentence(key, std::iter::once(("equation", text(put_in))).chain(sizes).collect()))
         }
         "last-digit" | "last-digits" => {
             let modulo = seen.arena.facts[*step.gives.first()?].proof.modulo?;
@@ -244,13 +251,23 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
                 return Some(sentence("ways", vec![("formula", text(shown))]));
             }
             let count = formula::count_of_digits(seen.scene, modulo);
-            let (left, right) = formula::last_digits(seen.scene, stated, count)?;
+            let (left, right) = formula::last_digits(seen, stated, count)?;
             if step.ways == 0 {
                 let key = if count == 1 { "last-digit-none" } else { "last-digits-none" };
                 return Some(sentence(key, vec![("left", text(left)), ("right", text(right))]));
             }
-            let params = vec![("left", text(left)), ("right", text(right))];
             let ways = formula::endings(seen, stated, count, &step.listed.ways);
+            // What is known is calculated.
+            if let Some([way]) = ways.as_deref()
+                && way.starts_with(&format!("{left} = "))
+            {
+                let params = vec![("way", text(way)), ("right", text(right))];
+                return Some(sentence(
+                    if count == 1 { "last-digit-known" } else { "last-digits-known" },
+                    params,
+                ));
+            }
+            let params = vec![("left", text(left)), ("right", text(right))];
             Some(match (ways, count) {
                 (Some(ways), 1) => {
                     sentence("last-digit-as", [params, vec![("ways", Value::List(ways))]].concat())
@@ -401,7 +418,7 @@ fn only_unknown(seen: &Seen, stated: &Stated, step: &RawStep) -> Sentence {
     let of = if is_row(sides[0]) { sides[1] } else { sides[0] };
     let calculation = formula::known_expr(seen, of);
     if seen.is_false(step) {
-        return sizes::unlike(seen, calculation, numeral, value);
+        return apart::unlike(seen, calculation, numeral, value);
     }
     let params = vec![
         ("numeral", text(formula::numeral(seen.scene, &numeral.whole))),
@@ -457,7 +474,7 @@ fn rest_sentence(seen: &Seen, rest: usize, step: &RawStep) -> Sentence {
 }
 
 fn two_sentence(seen: &Seen, [a, b]: [usize; 2], step: &RawStep) -> Option<Sentence> {
-    let ends = |row: usize| formula::last_digits(seen.scene, &seen.scene.stated[row], 1);
+    let ends = |row: usize| formula::last_digits(seen, &seen.scene.stated[row], 1);
     let (first, second) = (ends(a)?, ends(b)?);
     let params = vec![
         ("left", text(first.0)),
@@ -499,7 +516,13 @@ fn numeral_sentence(
         ("equation", text(equation)),
     ];
     let is_false = seen.is_false(step);
-    match digit.filter(|place| seen.digits(*place).len() > 1) {
+    let digit = digit.filter(|place| seen.digits(*place).len() > 1);
+    if digit.is_none()
+        && let Some(told) = few::calculated(seen, stated, elements, step)
+    {
+        return told;
+    }
+    match digit {
         Some(place) => {
             params.push(("symbol", text(seen.name(place))));
             sentence(if is_false { "table-pairs-none" } else { "table-pairs" }, params)

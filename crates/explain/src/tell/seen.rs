@@ -52,10 +52,13 @@ impl<'a> Seen<'a> {
         seen
     }
 
-    /// The same with what a step concludes first.
-    pub fn knowing(&self, claims: impl Iterator<Item = &'a Claim>) -> Self {
+    /// The same with these digits.
+    pub fn put(&self, digits: &[(usize, u8)]) -> Self {
         let mut seen = self.clone();
-        claims.for_each(|claim| seen.add(claim));
+        for (place, digit) in digits {
+            seen.digits[*place] = DigitSet::one(*digit);
+            seen.is_named[*place] = true;
+        }
         seen
     }
 

@@ -75,6 +75,17 @@ impl<'w> Writer<'w> {
         self.in_sentences("rest", &[], facts)
     }
 
+    /// Whether a step says a digit of the numbers from which a drawing can be calculated.
+    pub(super) fn is_of_factors(&self, step: &Step) -> bool {
+        let is_in = |claim: &Claim| match claim {
+            Claim::Digit(place, _) => {
+                self.factors.iter().any(|numeral| numeral.contains(&Element::Hidden(*place)))
+            }
+            _ => false,
+        };
+        step.gives.iter().any(|give| is_in(&give.claim))
+    }
+
     /// The numbers from which the rest of a drawing can be calculated, if their digits are known.
     fn calculated(&mut self) -> Option<Value> {
         let base = i128::from(self.teller.base().get());

@@ -1,13 +1,21 @@
 //! What is said of the cases of a step: what they are the values of, an assumption that is refuted, and what is left.
 
-use super::super::lengths::MOST_WORDS;
+use super::super::lengths::{MOST_WORDS, Said, listed};
 use super::super::news::{NUMBER, SEARCH, Vain, ends, in_vain, is_silent, is_vain, uses};
 use super::{Detail, Frame, MOST_CONCLUSIONS, Writer};
+use crate::At;
 use crate::Case;
 use crate::Claim;
 use crate::End;
 use crate::Step;
 use crate::Value;
+
+/// The sentences that say the only digit that is unknown at a place, and that it would be taken.
+const ONE_UNKNOWN: &[&str] = &["one-unknown", "one-unknown-equation", "computed"];
+const TAKEN_UNKNOWN: &str = "one-unknown-taken";
+
+/// The sentence that lists what a column comes to.
+const LISTED: &str = "works-as";
 
 /// The most cases that are followed one by one.
 const MOST_READ: usize = 24;
@@ -46,6 +54,54 @@ impl<'w> Writer<'w> {
         self.texts.extend(texts);
         self.refuted.insert(step.id.clone());
         Some(text)
+    }
+
+    /// Cases of each of which one place says the digit that follows: a sentence for all of them, and what they leave.
+    pub(super) fn at_once(&mut self, step: &'w Step, depth: usize, before: Option<&Step>) -> Option<String> {
+        let told: Vec<&'w Case> = step.cases.iter().filter(|case| self.is_told(step, case)).collect();
+        let mut places = Vec::new();
+        for case in &told {
+            let mut own = case.steps.iter().filter(|inner| !is_silent(inner));
+            let (only, None) = (own.next()?, own.next()) else { return None };
+            let keys: Vec<&str> = only.sentences.iter().map(|sentence| sentence.key).collect();
+            let is_broken = keys == [TAKEN_UNKNOWN];
+            let is_given = keys.first().is_some_and(|key| ONE_UNKNOWN.contains(key));
+            let is_plain = only.cases.is_empty() && (is_broken || is_given);
+            if !is_plain || is_broken != (case.end == End::False) || only.at != told_at(told[0])? {
+                return None;
+            }
+            places.push((*case, only));
+        }
+        if places.len() < 2 || self.detail != Detail::Normal || step.sentences.len() > 1 {
+            return None;
+        }
+        let label = self.label(places[0].1, None, None);
+        let mut clauses = Vec::new();
+        for (case, only) in &places {
+            let fact = ("fact", Value::Text(self.teller.fact(&case.assume.claim)));
+            let left = self.assume(case);
+            let clause = if case.end == End::False {
+                self.teller.say("case-gives-taken", &[&[fact], &only.sentences[0].params[..]].concat())
+            } else {
+                let facts: Vec<Said> = self.said(only).into_iter().filter(|said| !said.is_carry).collect();
+                self.teller.say("case-gives", &[fact, ("facts", listed(facts))])
+            };
+            self.teller.recall(left);
+            clauses.push(clause);
+            for inner in &case.steps {
+                let text = self.own(inner, false);
+                self.texts.insert(inner.id.clone(), text);
+            }
+        }
+        let cases = self.teller.say("cases-at-once", &[("cases", Value::List(clauses))]);
+        self.refuted.insert(step.id.clone());
+        let after = self.after_cases(step, depth);
+        // A list of the column has said what each gives.
+        let is_listed = |before: &Step| {
+            before.at == places[0].1.at && before.sentences.iter().any(|sentence| sentence.key == LISTED)
+        };
+        let told = if before.is_some_and(is_listed) { Vec::new() } else { vec![label, cases] };
+        Some(self.teller.run(told.into_iter().chain(after)))
     }
 
     /// Whether the cases of a step have paragraphs of their own.
@@ -170,6 +226,11 @@ impl<'w> Writer<'w> {
         let is_new = step.gives.iter().any(|given| Some(&given.claim) != before);
         is_new.then(|| self.concluded("cases-left", step))
     }
+}
+
+/// Where the step of a case looks that is told.
+fn told_at(case: &Case) -> Option<At> {
+    case.steps.iter().find(|step| !is_silent(step)).map(|step| step.at.clone())
 }
 
 /// A step that goes through another number of ways.

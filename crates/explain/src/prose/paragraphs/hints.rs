@@ -29,7 +29,10 @@ pub fn pointer(
     let scene = Scene::of(puzzle, &Never).ok();
     let equation = |number: usize| {
         let scene = scene.as_ref()?;
-        rows(scene).remove(&number).or_else(|| has_equations(scene).then(|| number.to_string()))
+        rows(scene)
+            .remove(&number)
+            .map(|row| row.equation)
+            .or_else(|| has_equations(scene).then(|| number.to_string()))
     };
     let place = match step.at {
         At { equation: Some(equation), ref columns } if columns.is_empty() => {

@@ -11,10 +11,11 @@ pub(super) use crate::account::all_steps;
 use crate::scene::{Scene, Stated, has_rows};
 use crate::tell;
 use fukumen_language::expr::{Element, Expr};
+use fukumen_language::puzzle::Role;
 use fukumen_language::vocabulary::{Algebra, Tier, operator};
 
-/// The sentence of an equation in which what is known is put in.
-const PUT_IN: &str = "one-unknown-equation";
+/// The sentences of an equation in which what is known is put in.
+const PUT_IN: &[&str] = &["one-unknown-equation", "size-put-in", "size-put-in-none"];
 
 /// The fact of a drawing that says what the whole calculation is.
 const WHOLE: &str = "eq:1";
@@ -59,7 +60,7 @@ pub(super) fn only_equation(steps: &[Step]) -> Option<&str> {
 /// The long equation of a sentence.
 pub(super) fn equation_of(sentence: &Sentence) -> Option<&str> {
     // With what is known put in, it is another equation each time.
-    if sentence.key == PUT_IN {
+    if PUT_IN.contains(&sentence.key) {
         return None;
     }
     let is_equation = |(name, _): &&(&str, Value)| ["equation", "formula"].contains(name);
@@ -69,14 +70,29 @@ pub(super) fn equation_of(sentence: &Sentence) -> Option<&str> {
     }
 }
 
-/// What each row of a drawing says that has columns.
-pub(super) fn rows(scene: &Scene) -> BTreeMap<usize, String> {
+/// A row of a drawing: which number it is, and what it says.
+#[derive(Clone)]
+pub(super) struct Row {
+    pub role: String,
+    pub equation: String,
+}
+
+/// The rows of a drawing that have columns, by their numbers.
+pub(super) fn rows(scene: &Scene) -> BTreeMap<usize, Row> {
     if !has_rows(&scene.puzzle) {
         return BTreeMap::new();
     }
-    let rows = scene.stated.iter().filter(|row| row.role.is_some() && scene.has_columns(row.number));
-    let rows = rows.filter(|row| scene.givens[row.given].id == format!("row:{}", row.number));
-    rows.map(|row| (row.number, tell::equation(scene, &row.expr))).collect()
+    let all =
+        || scene.stated.iter().filter(|row| scene.givens[row.given].id == format!("row:{}", row.number));
+    let row = |row: &Stated| {
+        let kind = row.role?;
+        let same: Vec<usize> =
+            all().filter(|other| other.role == Some(kind)).map(|other| other.number).collect();
+        let at = same.iter().position(|number| *number == row.number)? + 1;
+        let role = if same.len() > 1 { Role::nth(kind, at) } else { Role::only(kind) };
+        Some((row.number, Row { role: role.to_string(), equation: tell::equation(scene, &row.expr) }))
+    };
+    all().filter(|row| scene.has_columns(row.number)).filter_map(row).collect()
 }
 
 /// The differences that are looked at as sums, by their numbers: each as it stands, and what is added up to make what.

@@ -15,6 +15,7 @@ mod reasons;
 use std::cell::Cell as Counter;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::judged::role;
 use super::lengths::{MOST_WORDS, pieces};
 use super::news::uses;
 use super::teller::Teller;
@@ -32,7 +33,7 @@ use fukumen_language::digits::DigitSet;
 use fukumen_language::expr::Element;
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::puzzle::Puzzle;
-use known::{factors, facts, has_equations, only_equation, rows};
+use known::{Row, factors, facts, has_equations, only_equation, rows};
 use reasons::names_its_column;
 
 /// All paragraphs together have at most this many bytes, and one paragraph more.
@@ -107,6 +108,7 @@ pub(super) fn all(
 ) -> Told {
     let scene = Scene::of(puzzle, interrupt).ok();
     let scene = scene.as_ref();
+    teller.tell_apart(scene.map(|scene| scene.differ.clone()).unwrap_or_default());
     let mut writer = Writer {
         teller,
         puzzle,
@@ -118,6 +120,7 @@ pub(super) fn all(
         last: "",
         is_one: matches!(&explanation.steps[..], [only] if only.cases.is_empty()),
         rows: scene.map(rows).unwrap_or_default(),
+        introduced: BTreeSet::new(),
         factors: scene.map(factors).unwrap_or_default(),
         detail,
         paragraphs: Vec::new(),
@@ -214,13 +217,15 @@ struct Writer<'w> {
     /// Whether there is one step only, of which then something has to be said.
     is_one: bool,
     /// What the rows of a drawing say, by their numbers.
-    rows: BTreeMap<usize, String>,
+    rows: BTreeMap<usize, Row>,
+    /// The rows of which a place was named, with what they say.
+    introduced: BTreeSet<usize>,
     /// The numbers of a drawing from which all others can be calculated.
     factors: Vec<Vec<Element>>,
     detail: Detail,
     paragraphs: Vec<Paragraph>,
     texts: BTreeMap<String, String>,
-    /// The steps whose only case that is told stands in their own paragraph.
+    /// The steps whose cases stand in their own paragraph.
     refuted: BTreeSet<String>,
     /// The steps of whose cases only the number is told.
     counted: BTreeSet<String>,
@@ -276,8 +281,11 @@ impl<'w> Writer<'w> {
             let summed = self.summed(step, frame);
             let whole = summed.as_ref().or(together.as_ref().map(|(whole, _)| whole)).unwrap_or(step);
             let closes = !open.text.is_empty() && before.is_some_and(|before| closes_list(before, step));
-            let text = match self.refutation(step).or_else(|| self.counted(step, frame)) {
+            let of_cases = self.refutation(step).or_else(|| self.counted(step, frame));
+            let text = match of_cases.or_else(|| self.at_once(step, frame.depth, group.last().copied())) {
                 Some(text) => text,
+                // Readers may know already what is left of the list.
+                None if closes && self.knows(whole) => String::new(),
                 None if closes => self.own(&as_closing(whole), follows),
                 None => self.own(whole, follows),
             };
@@ -341,7 +349,9 @@ impl<'w> Writer<'w> {
         let fills =
             |step: &&Step| FILLING.contains(&step.technique) && step.cases.is_empty() && !is_reasoned(step);
         let filling = steps.iter().rev().take_while(fills).count();
-        let rest = steps.len() - filling;
+        // A drawing is calculated once its factors are known.
+        let of_factors = steps.iter().rposition(|step| self.is_of_factors(step)).map_or(0, |last| last + 1);
+        let rest = (steps.len() - filling).max(of_factors);
         let concluded: usize = steps[rest..].iter().map(|step| self.concludes(step)).sum();
         let is_long = concluded > MOST_CONCLUSIONS && self.detail == Detail::Normal;
         if is_long && frame.depth == 0 && rest > 0 { rest } else { steps.len() }
@@ -350,7 +360,7 @@ impl<'w> Writer<'w> {
     /// What an equation or row is called, if it has to be named.
     fn place_of(&mut self, equation: Option<usize>) -> Option<String> {
         let number = equation?;
-        let row = self.rows.get(&number).cloned();
+        let row = self.rows.get(&number).map(|row| row.equation.clone());
         row.or_else(|| {
             self.has_equations
                 .then(|| self.teller.say("equation", &[("number", Value::Text(number.to_string()))]))
@@ -374,9 +384,16 @@ impl<'w> Writer<'w> {
         // The row was named where the sentence before looked at a column of it.
         let is_named = before
             .is_some_and(|before| before.at.equation == step.at.equation && !before.at.columns.is_empty());
-        let row = step.at.equation.filter(|_| !is_named).and_then(|number| self.rows.get(&number));
-        if let Some(row) = row {
-            let equation = Value::Text(row.clone());
+        let number = step.at.equation.filter(|_| !is_named);
+        if let Some((number, row)) = number.and_then(|number| Some((number, self.rows.get(&number)?.clone())))
+        {
+            // What a row says is written where it is named first.
+            let mut name = role(self.teller, &row.role);
+            if !self.introduced.contains(&number) {
+                let params = [("role", Value::Text(name)), ("equation", Value::Text(row.equation))];
+                name = self.teller.say("row-named", &params);
+            }
+            let equation = Value::Text(capital(&name));
             return self.teller.say("label-row", &[("equation", equation), ("columns", columns)]);
         }
         let text = match step.at.equation.filter(|_| self.has_equations) {
@@ -409,6 +426,15 @@ impl<'w> Writer<'w> {
     /// Takes it that readers know what a step concludes.
     fn learn(&mut self, step: &Step) {
         step.gives.iter().for_each(|given| self.teller.learn(&given.claim));
+        self.introduced.extend(step.at.equation.filter(|_| !step.at.columns.is_empty()));
+    }
+
+    /// Whether all digits that a step concludes were told.
+    fn knows(&self, step: &Step) -> bool {
+        step.gives.iter().all(|given| match given.claim {
+            Claim::Digit(place, digits) => self.teller.left(place).minus(digits).is_empty(),
+            _ => false,
+        })
     }
 
     /// What readers know of the digits, to be recalled after a case, which they know now.
