@@ -33,7 +33,7 @@ pub(super) const DROP: Technique = Technique {
     looks_at: "a difference of which much less is left than there was",
     concludes: "what was there begins with 10, and what is taken off with the largest digit",
     weight: 100,
-    rank: 8,
+    rank: 1,
     look: dropped,
 };
 
