@@ -113,7 +113,7 @@ fn what_is_known_is_drawn_after_each_step() {
 #[test]
 fn cases_are_told_below_their_step() {
     let text = &written("AB*C=DE, D<E", Detail::Normal)[0];
-    for start in ["\n   Suppose D = 3. ", "\n      Suppose B = 7. ", "\n   So D is 3 to 7.\n"] {
+    for start in ["\n   Suppose D = 3. ", "\n      Suppose A = 1. ", "\n   So D is 3 to 7.\n"] {
         assert!(text.contains(start), "{text}");
     }
     assert!(text.lines().all(|line| line.chars().count() <= 76));
@@ -717,7 +717,7 @@ fn a_difference_is_written_as_a_sum_before_its_columns_are_looked_at() {
 #[test]
 fn a_division_with_remainder_is_told_by_the_sizes_of_its_numbers() {
     let none = explained("ABC/DE=F r G, A=9, B=8");
-    assert!(none.ends_with("ABC ÷ DE = F r G, and ABC ≥ 900. So D = 9. But 9 is taken."), "{none}");
+    assert!(none.ends_with("98C ÷ DE = F r G is impossible."), "{none}");
     let rest = explained("AB/C=D r EF");
     assert!(
         rest.ends_with("AB ÷ C = D r EF is impossible."),

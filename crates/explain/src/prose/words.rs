@@ -69,7 +69,12 @@ impl Teller {
                     let place =
                         |claim: &&Claim| if let Claim::Digit(place, _) = claim { Some(*place) } else { None };
                     let places: Vec<Place> = alike.iter().filter_map(place).collect();
-                    self.digits(&places, *digits)
+                    let text = self.digits(&places, *digits);
+                    // Digits that a list leaves out are not told later.
+                    let shown = self.shown(places[0], *digits);
+                    let is_list = digits.len() > shown.len() && self.excluded(places[0], *digits).is_none();
+                    places.iter().filter(|_| is_list).for_each(|at| self.learn(&Claim::Digit(*at, shown)));
+                    text
                 }
                 Claim::Carry(_, values) => {
                     let column = |claim: &&Claim| {
@@ -124,21 +129,21 @@ impl Teller {
                 self.say("fact.not", &params)
             }
             None => {
-                // Of a list, digits that are taken are left out, and are not told later.
-                let known = digits & self.left(first);
-                let digits = if known.is_empty() { digits } else { known };
-                let open = self.not_taken(first, digits);
-                let is_list = (2..=MOST_IN_LIST).contains(&open.len());
-                if is_list {
-                    places.iter().for_each(|place| self.learn(&Claim::Digit(*place, open)));
-                }
-                let told = if is_list { open } else { digits };
-                match told.only() {
-                    Some(digit) => self.digits(places, DigitSet::one(digit)),
-                    None => self.one_of(places, told),
+                let shown = self.shown(first, digits);
+                match shown.only() {
+                    Some(_) => self.digits(places, shown),
+                    None => self.one_of(places, shown),
                 }
             }
         }
+    }
+
+    /// The digits of a list, without those that are taken or were told not to be left.
+    fn shown(&self, place: Place, digits: DigitSet) -> DigitSet {
+        let known = digits & self.left(place);
+        let known = if known.is_empty() { digits } else { known };
+        let open = self.not_taken(place, known);
+        if (2..=MOST_IN_LIST).contains(&open.len()) { open } else { known }
     }
 
     /// The sentence that a digit is even, or odd, if that is all that is new of it.

@@ -1,6 +1,6 @@
 //! What a person sees in one column of a sum.
 
-use super::{FEW_WAYS, Find, Give, Look, MOST_WAYS, Subject, Technique, narrowed};
+use super::{Find, Give, Look, MOST_WAYS, Subject, Technique, narrowed};
 use crate::scene::{Column, Id, Var};
 use crate::state::{News, RawProof};
 use crate::step::{At, Rule};
@@ -46,6 +46,9 @@ pub(super) const COLUMN_RANGE: Technique = Technique {
 
 /// Bounds that leave more than half of all digits: columns that go together say more.
 const WIDE_RANGE: Technique = Technique { rank: 14, ..COLUMN_RANGE };
+
+/// The most digits that are followed in a column: as many sums stand in one sentence.
+const MOST_FOLLOWED: usize = 4;
 
 /// A column in which one digit follows from the other, of which a few are left.
 const FOLLOWED: Technique = Technique { rank: 3, ..COLUMN_CASES };
@@ -167,8 +170,8 @@ fn followed(look: &Look) -> Vec<Find> {
             rest % others == 0 && (0..look.scene.b()).contains(&(rest / others))
         };
         let tried = look.state.values(look.scene, first).into_iter().filter(follows).count();
-        let is_few = second != first && tried as u64 <= FEW_WAYS;
-        if !is_few { None } else { enumerated(look, &FOLLOWED, column, FEW_WAYS as usize) }
+        let is_few = second != first && tried <= MOST_FOLLOWED;
+        if !is_few { None } else { enumerated(look, &FOLLOWED, column, MOST_FOLLOWED) }
     })
 }
 

@@ -16,6 +16,7 @@ mod factors;
 pub(super) mod fractions;
 mod groups;
 mod left;
+mod measured;
 mod nines;
 mod repeat;
 mod size;

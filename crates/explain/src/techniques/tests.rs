@@ -358,6 +358,13 @@ fn no_technique_takes_a_digit_from_a_solution() {
         let Some(puzzle) = read(&text, 10) else { continue };
         tried += usize::from(rounds(&puzzle, &|technique| technique.name == "repeat-block", &mut found));
     }
+    // Few squares are told by their last two digits.
+    for root in 11..=99 {
+        let kept = dice.below(1 << 10);
+        let write = |number: u64| hidden(number, 10, &|digit: u64| kept >> digit & 1 == 1);
+        let Some(puzzle) = read(&format!("{}^2={}", write(root), write(root * root)), 10) else { continue };
+        tried += usize::from(rounds(&puzzle, &|technique| technique.name == "square-ending", &mut found));
+    }
     assert!(tried > 500, "only {tried} puzzles were small enough");
     let is_told =
         |technique: &&Technique| !["cases", "crowd", "exhaust", "same-row"].contains(&technique.name);

@@ -35,7 +35,7 @@ fn known(seen: &Seen, place: usize) -> Option<u8> {
 /// Why a number cannot have the value that the other side of an equation has.
 pub(super) fn unlike(seen: &Seen, calculation: String, numeral: &Numeral, value: &Exact) -> Sentence {
     let written = fukumen_language::solution::written(value, seen.scene.base);
-    let shared = vec![("calculation", text(calculation)), ("value", text(written))];
+    let shared = [("calculation", text(calculation)), ("value", text(written))];
     let digits = digits_of(numeral, value, seen.scene.b()).unwrap_or_default();
     let with_sentence = |key, further: Vec<(&'static str, String)>| {
         let further = further.into_iter().map(|(name, own)| (name, text(own)));

@@ -195,7 +195,9 @@ fn without_both(seen: &Seen, column: &Column) -> Option<Sentence> {
     let sum = ("sum", Value::Formula(sums::left(seen, column)));
     let symbols = ("symbols", Value::List(symbols));
     let values = column.carry_out.map_or(&[0][..], |carry| seen.carry(carry));
-    if !rest.totals.is_empty() || rest.addends.is_empty() || values.len() > MOST_VALUES {
+    // What is left is a carry alone.
+    let is_carry = rest.totals.is_empty() && rest.addends.is_empty();
+    if !rest.totals.is_empty() || !is_carry && values.len() > MOST_VALUES {
         let rest = ("rest", Value::Formula(sums::column(seen, &rest)));
         return Some(sentence(
             "cancel-both",
@@ -203,7 +205,7 @@ fn without_both(seen: &Seen, column: &Column) -> Option<Sentence> {
         ));
     }
     let first = vec![sum, ("terms", terms(column)), symbols];
-    if sums::is_single(seen, &rest) {
+    if is_carry || sums::is_single(seen, &rest) {
         return Some(sentence("cancel", first));
     }
     let values = values.iter().map(|value| (value * seen.scene.b()).to_string()).collect();

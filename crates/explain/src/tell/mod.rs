@@ -38,9 +38,6 @@ use seen::Seen;
 /// The most digits that are named as taken.
 const MOST_TAKEN: usize = 5;
 
-/// The most words of an equation and of the sizes in it that stand in one sentence.
-const MOST_WORDS: usize = 26;
-
 /// A condition in letters.
 pub(super) fn equation(scene: &Scene, expr: &Expr) -> String {
     formula::expr(scene, expr)
@@ -214,32 +211,7 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             if let Some(told) = fractions::reach(seen, stated, equation.clone(), step) {
                 return Some(told);
             }
-            // Of a digit and a contradiction is told that no digit is left.
-            let is_false = seen.is_false(step) && step.gives.len() != 2;
-            if is_false && let Some(told) = apart::apart(seen, stated) {
-                return Some(told);
-            }
-            let (put_in, sizes) = sizes::put_in(seen, stated, step);
-            let words: usize = sizes.iter().chain([&put_in]).map(|text| text.split(' ').count()).sum();
-            let is_alone = sizes.is_empty() || words > MOST_WORDS;
-            let is_known = put_in != shown;
-            let key = if is_alone {
-                if is_false {
-                    "size-alone-none"
-                } else if is_known {
-                    "one-unknown-equation"
-                } else {
-                    "size-alone"
-                }
-            } else if is_false {
-                if is_known { "size-put-in-none" } else { "size-none" }
-            } else if is_known {
-                "size-put-in"
-            } else {
-                "size"
-            };
-            let sizes = (!is_alone).then_some(("sizes", Value::List(sizes)));
-            Some(sentence(key, std::iter::once(("equation", text(put_in))).chain(sizes).collect()))
+            Some(sizes::told(seen, stated, shown, step))
         }
         "last-digit" | "last-digits" => {
             let modulo = seen.arena.facts[*step.gives.first()?].proof.modulo?;

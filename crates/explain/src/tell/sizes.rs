@@ -2,15 +2,20 @@
 
 use super::formula::known_expr;
 use super::seen::Seen;
+use super::{apart, sentence, text};
 use crate::fact::{Claim, Quantity};
 use crate::scene::{Scene, Stated};
 use crate::search::RawStep;
+use crate::step::{Sentence, Value};
 use fukumen_language::digits::{Base, DigitSet};
 use fukumen_language::expr::{Element, Expr, Numeral};
 use fukumen_language::number::Exact;
 
 /// With more sizes than this, none is told.
 const MOST_SIZES: usize = 26;
+
+/// The most words of an equation and of the sizes in it that stand in one sentence.
+const MOST_WORDS: usize = 26;
 
 /// What a step uses of the size of a number.
 struct Bounds {
@@ -50,6 +55,36 @@ impl Bounds {
         let to = self.to.as_ref().filter(|to| most.as_ref().is_none_or(|most| *to < most));
         between(&self.name, from.map(written), to.map(written))
     }
+}
+
+/// What the sizes of numbers in a condition say, which stands there with what is known.
+pub(super) fn told(seen: &Seen, stated: &Stated, shown: String, step: &RawStep) -> Sentence {
+    // Of a digit and a contradiction is told that no digit is left.
+    let is_false = seen.is_false(step) && step.gives.len() != 2;
+    if is_false && let Some(told) = apart::apart(seen, stated) {
+        return told;
+    }
+    let (put_in, sizes) = self::put_in(seen, stated, step);
+    let words: usize = sizes.iter().chain([&put_in]).map(|text| text.split(' ').count()).sum();
+    let is_alone = sizes.is_empty() || words > MOST_WORDS;
+    let is_known = put_in != shown;
+    let key = if is_alone {
+        if is_false {
+            "size-alone-none"
+        } else if is_known {
+            "one-unknown-equation"
+        } else {
+            "size-alone"
+        }
+    } else if is_false {
+        if is_known { "size-put-in-none" } else { "size-none" }
+    } else if is_known {
+        "size-put-in"
+    } else {
+        "size"
+    };
+    let sizes = (!is_alone).then_some(("sizes", Value::List(sizes)));
+    sentence(key, std::iter::once(("equation", text(put_in))).chain(sizes).collect())
 }
 
 /// The sizes that a step uses: of numerals of which facts speak. Ends that the length of a number says are not told.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::lengths::{Said, listed};
 use super::known::{all_steps, sums};
-use super::{Detail, MOST_CONCLUSIONS, Paragraph, SO_FAR, Writer};
+use super::{Detail, Frame, MOST_CONCLUSIONS, Paragraph, SO_FAR, Writer};
 use crate::Claim;
 use crate::Quantity;
 use crate::Step;
@@ -13,6 +13,12 @@ use crate::scene::Scene;
 use fukumen_language::digits::{Base, Digit};
 use fukumen_language::expr::{Element, Expr, Numeral};
 use fukumen_language::number::Exact;
+
+/// Techniques whose steps fill in what is left.
+const FILLING: &[&str] = &["taken", "one-unknown", "skipped-row"];
+
+/// The sentence that a digit has no row.
+const NO_ROW: &str = "no-row";
 
 impl<'w> Writer<'w> {
     /// In a base other than ten, when a column carries, and which letters print digits above nine. A letter that is a symbol of the
@@ -73,6 +79,21 @@ impl<'w> Writer<'w> {
         let is_new = |said: &Said| !said.is_carry && told.insert(said.text.clone());
         let facts = facts.into_iter().filter(is_new).collect();
         self.in_sentences("rest", &[], facts)
+    }
+
+    /// Where the steps begin that only fill in what is left, if they are too many to be told one by one.
+    pub(super) fn rest(&mut self, steps: &[Step], frame: &Frame) -> usize {
+        // That a digit has no row is a reason of its own.
+        let is_reasoned = |step: &Step| step.sentences.iter().any(|sentence| sentence.key == NO_ROW);
+        let fills =
+            |step: &&Step| FILLING.contains(&step.technique) && step.cases.is_empty() && !is_reasoned(step);
+        let filling = steps.iter().rev().take_while(fills).count();
+        // A drawing is calculated once its factors are known.
+        let of_factors = steps.iter().rposition(|step| self.is_of_factors(step)).map_or(0, |last| last + 1);
+        let rest = (steps.len() - filling).max(of_factors);
+        let concluded: usize = steps[rest..].iter().map(|step| self.concludes(step)).sum();
+        let is_long = concluded > MOST_CONCLUSIONS && self.detail == Detail::Normal;
+        if is_long && frame.depth == 0 && rest > 0 { rest } else { steps.len() }
     }
 
     /// Whether a step says a digit of the numbers from which a drawing can be calculated.

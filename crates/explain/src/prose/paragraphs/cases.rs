@@ -66,7 +66,8 @@ impl<'w> Writer<'w> {
             let keys: Vec<&str> = only.sentences.iter().map(|sentence| sentence.key).collect();
             let is_broken = keys == [TAKEN_UNKNOWN];
             let is_given = keys.first().is_some_and(|key| ONE_UNKNOWN.contains(key));
-            let is_plain = only.cases.is_empty() && (is_broken || is_given);
+            let is_of_digit = matches!(case.assume.claim, Claim::Digit(..));
+            let is_plain = is_of_digit && only.cases.is_empty() && (is_broken || is_given);
             if !is_plain || is_broken != (case.end == End::False) || only.at != told_at(told[0])? {
                 return None;
             }

@@ -9,17 +9,16 @@ mod below;
 mod cases;
 pub(super) mod hints;
 mod known;
+mod labels;
 pub(super) mod rated;
 mod reasons;
 
 use std::cell::Cell as Counter;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::judged::role;
 use super::lengths::{MOST_WORDS, pieces};
 use super::news::uses;
 use super::teller::Teller;
-use crate::At;
 use crate::Case;
 use crate::Claim;
 use crate::End;
@@ -27,14 +26,12 @@ use crate::Explanation;
 use crate::Mark;
 use crate::Sentence;
 use crate::Step;
-use crate::Value;
 use crate::scene::Scene;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::expr::Element;
 use fukumen_language::interrupt::Interrupt;
 use fukumen_language::puzzle::Puzzle;
 use known::{Row, factors, facts, has_equations, only_equation, rows};
-use reasons::names_its_column;
 
 /// All paragraphs together have at most this many bytes, and one paragraph more.
 const MOST_TEXT: usize = 1 << 20;
@@ -46,12 +43,6 @@ const SHORT: usize = 30;
 const SO_FAR: usize = 3;
 /// Techniques that go with the step before them, wherever they look.
 const FREE: &[&str] = &["taken", "one-unknown", "only-place"];
-/// Techniques whose steps fill in what is left.
-const FILLING: &[&str] = &["taken", "one-unknown", "skipped-row"];
-
-/// The sentence that a digit has no row.
-const NO_ROW: &str = "no-row";
-
 /// How much is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
@@ -142,11 +133,6 @@ pub(super) fn all(
         first.text = writer.teller.run([preface, std::mem::take(&mut first.text)]);
     }
     Told { paragraphs: writer.paragraphs, texts: writer.texts, is_cut: writer.is_cut }
-}
-
-/// The names of the columns that a step looks at.
-fn columns(teller: &mut Teller, at: &At) -> Value {
-    Value::List(at.columns.iter().map(|column| teller.column(*column)).collect())
 }
 
 /// With a capital letter in front, where the script has them.
@@ -340,70 +326,6 @@ impl<'w> Writer<'w> {
     fn is_over(&mut self) -> bool {
         self.is_cut |= self.room == 0 || self.interrupt.is_raised();
         self.is_cut
-    }
-
-    /// Where the steps begin that only fill in what is left, if they are too many to be told one by one.
-    fn rest(&mut self, steps: &[Step], frame: &Frame) -> usize {
-        // That a digit has no row is a reason of its own.
-        let is_reasoned = |step: &Step| step.sentences.iter().any(|sentence| sentence.key == NO_ROW);
-        let fills =
-            |step: &&Step| FILLING.contains(&step.technique) && step.cases.is_empty() && !is_reasoned(step);
-        let filling = steps.iter().rev().take_while(fills).count();
-        // A drawing is calculated once its factors are known.
-        let of_factors = steps.iter().rposition(|step| self.is_of_factors(step)).map_or(0, |last| last + 1);
-        let rest = (steps.len() - filling).max(of_factors);
-        let concluded: usize = steps[rest..].iter().map(|step| self.concludes(step)).sum();
-        let is_long = concluded > MOST_CONCLUSIONS && self.detail == Detail::Normal;
-        if is_long && frame.depth == 0 && rest > 0 { rest } else { steps.len() }
-    }
-
-    /// What an equation or row is called, if it has to be named.
-    fn place_of(&mut self, equation: Option<usize>) -> Option<String> {
-        let number = equation?;
-        let row = self.rows.get(&number).map(|row| row.equation.clone());
-        row.or_else(|| {
-            self.has_equations
-                .then(|| self.teller.say("equation", &[("number", Value::Text(number.to_string()))]))
-        })
-    }
-
-    /// Where the step looks, unless the one before it in the paragraph looks there, too.
-    fn label(&mut self, step: &Step, before: Option<&Step>, case: Option<&Case>) -> String {
-        if step.at.columns.is_empty() || before.is_some_and(|before| before.at == step.at) {
-            return String::new();
-        }
-        let columns = columns(self.teller, &step.at);
-        if let Some(case) = case {
-            let assumed = self.assumption("suppose", case);
-            let label = self.label(step, before, None);
-            return self.teller.run([assumed, label]);
-        }
-        if names_its_column(step) && self.rows.is_empty() {
-            return String::new();
-        }
-        // The row was named where the sentence before looked at a column of it.
-        let is_named = before
-            .is_some_and(|before| before.at.equation == step.at.equation && !before.at.columns.is_empty());
-        let number = step.at.equation.filter(|_| !is_named);
-        if let Some((number, row)) = number.and_then(|number| Some((number, self.rows.get(&number)?.clone())))
-        {
-            // What a row says is written where it is named first.
-            let mut name = role(self.teller, &row.role);
-            if !self.introduced.contains(&number) {
-                let params = [("role", Value::Text(name)), ("equation", Value::Text(row.equation))];
-                name = self.teller.say("row-named", &params);
-            }
-            let equation = Value::Text(capital(&name));
-            return self.teller.say("label-row", &[("equation", equation), ("columns", columns)]);
-        }
-        let text = match step.at.equation.filter(|_| self.has_equations) {
-            None => self.teller.say("label", &[("columns", columns)]),
-            Some(equation) => {
-                let equation = Value::Text(equation.to_string());
-                self.teller.say("label-equation", &[("equation", equation), ("columns", columns)])
-            }
-        };
-        capital(&text)
     }
 
     /// Adds a paragraph; one that is too long goes on in further ones, whose numbers are empty.
