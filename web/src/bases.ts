@@ -1,7 +1,7 @@
 /** A puzzle whose rules ask for several bases: one search after the other, an answer for each. */
 import { computed, signal } from "@preact/signals";
+import type { Solved } from "./engine/answers";
 import { type Asked, seek } from "./engine/hands.ts";
-import type { Solved } from "./engine/messages";
 import type { Rules } from "./link.ts";
 import { asked, broken, key, mistake, put, question, rules, text } from "./state.ts";
 import { ofError } from "./words/messages.ts";

@@ -1,6 +1,7 @@
 /** Drawings of the puzzle in the box in the formats of the library, and the clipboard. */
+
+import type { DrawFormat } from "./engine/answers";
 import { read } from "./engine/hands.ts";
-import type { DrawFormat } from "./engine/messages";
 import { question } from "./state.ts";
 import { t } from "./words/index.ts";
 import { ofError } from "./words/messages.ts";

@@ -1,6 +1,6 @@
 /** A drawing as text, as the library reads it. */
 import { nameOf } from "./digits.ts";
-import type { Parsed } from "./engine/messages";
+import type { Parsed } from "./engine/answers";
 
 /** The puzzle with the digits that are given, and for others `open`, or what stands there. */
 export function textOf(parsed: Parsed, digits: readonly (number | null | undefined)[] = [], open?: string): string {

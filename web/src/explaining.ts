@@ -1,7 +1,7 @@
 /** The explanation of the puzzle in the box: its steps, and what is known after each. */
 import { computed, effect, signal } from "@preact/signals";
+import type { Explained, Paragraph, Parsed, Step } from "./engine/answers";
 import { type Asked, explain } from "./engine/hands.ts";
-import type { Explained, Paragraph, Parsed, Step } from "./engine/messages";
 import { inWords, key, parsed, step, stepped, tab, veiled } from "./state.ts";
 import { language } from "./words/index.ts";
 import { ofError } from "./words/messages.ts";

@@ -1,5 +1,5 @@
 /** Blanks have no names; explanations give them letters, which are shown where one has to know what is spoken of. */
-import type { Parsed } from "./engine/messages";
+import type { Parsed } from "./engine/answers";
 
 /** The letters that an explanation gives to blanks, by `row,column`. */
 export function letters(parsed: Parsed, lettered: string | null): Map<string, string> {

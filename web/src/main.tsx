@@ -3,6 +3,7 @@ import { render } from "preact";
 import { follow } from "./address.ts";
 import { begin as beginBunch } from "./bunch.ts";
 import { begin as beginExplain } from "./explaining.ts";
+import { begin as beginJudging } from "./judging.ts";
 import { register } from "./offline.ts";
 import { App } from "./parts/App.tsx";
 import { begin as beginPlay } from "./playing.ts";
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
     document.title = shown ? `${[...shown].slice(0, 40).join("")} – fukumen` : "fukumen";
   });
   beginPlay();
+  beginJudging();
   beginExplain();
   beginBunch();
   const root = document.getElementById("page");

@@ -1,7 +1,8 @@
 /** Making puzzles: the order, the puzzles so far, and where to go on. */
 import { computed, signal } from "@preact/signals";
+import type { Listed, Made } from "./engine/answers";
 import { type Asked, make } from "./engine/hands.ts";
-import type { Find, Listed, Made, MakeRequest } from "./engine/messages";
+import type { Find, MakeRequest } from "./engine/messages";
 import { LETTER, LISTS } from "./lists.ts";
 import { isFresh, rules, search, tables, text } from "./state.ts";
 import { t } from "./words/index.ts";

@@ -2,8 +2,10 @@
  * A server that sends the page may have an API, which it names in the page. What is long can be asked there, if one wants
  * to; a page without that name asks nobody.
  */
+
+import type { Mistake, Solved } from "./engine/answers";
 import type { Asked, Listen, Outcome } from "./engine/hands.ts";
-import type { Event, Mistake, Solved, SolveRequest } from "./engine/messages";
+import type { Event, SolveRequest } from "./engine/messages";
 import { t } from "./words/index.ts";
 
 const named = document.querySelector<HTMLMetaElement>('meta[name="fukumen-api"]')?.content;

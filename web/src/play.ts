@@ -1,5 +1,5 @@
 /** A puzzle that is played: digits and pencil marks, everything that was done, and what is kept of it. */
-import type { Parsed } from "./engine/messages";
+import type { Parsed } from "./engine/answers";
 
 /** The contents of a place: a digit, and the pencil marks, from the smallest. */
 export interface Place {

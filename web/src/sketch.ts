@@ -2,7 +2,7 @@
  * Puzzles of the page's own, read without the library, so that they are drawn and played before it is there: sums of words on
  * one line, and drawings of letters, digits and □. What the library says takes the place of it when it comes.
  */
-import type { CellInfo, Glyph, Parsed, SheetRow } from "./engine/messages";
+import type { CellInfo, Glyph, Parsed, SheetRow } from "./engine/answers";
 
 /** A sum on one line as a drawing, as the library draws it. */
 export function drawingOf(text: string): string {

@@ -1,8 +1,9 @@
 /** The state of the page: the text and its rules, the library's view of them, and the question. */
 import { batch, computed, effect, signal } from "@preact/signals";
+import type { Listed, Mistake, Parsed, Planned, Solved } from "./engine/answers";
 import type { Asked, Listen } from "./engine/hands.ts";
 import { read as askReader, seek } from "./engine/hands.ts";
-import type { Listed, Mistake, Parsed, Planned, Solved, SolveRequest } from "./engine/messages";
+import type { SolveRequest } from "./engine/messages";
 import type { Ask, Goal, Linked, Rules, Tab } from "./link.ts";
 import { api, seekThere } from "./native.ts";
 import { MOST_ROWS, Rows } from "./rows.ts";

@@ -1,8 +1,8 @@
 /** Puzzles that are collected for a sheet of paper, with their key. */
 import { signal } from "@preact/signals";
 import { type Level, ofLevel } from "./daily.ts";
+import type { Parsed } from "./engine/answers";
 import { explain, read } from "./engine/hands.ts";
-import type { Parsed } from "./engine/messages";
 import { keep, kept } from "./kept.ts";
 import type { Rules } from "./link.ts";
 

@@ -3,8 +3,9 @@
  * from the module that is compiled already.
  */
 
+import type { Mistake, Refused } from "./answers.ts";
 import address from "./fukumen.wasm?url";
-import type { Event, FromWorker, Mistake, Refused, ToWorker } from "./messages.ts";
+import type { Event, FromWorker, ToWorker } from "./messages.ts";
 
 /** Memory never shrinks: an instance that holds more than this after an answer makes room for another. */
 const MOST_MEMORY = 64 * 1024 * 1024;

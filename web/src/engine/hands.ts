@@ -1,9 +1,10 @@
 /** Who answers the page's requests: a reader for what is asked as one types, and a searcher and makers for what may take long. */
 
 import { signal } from "@preact/signals";
+import type { Made } from "./answers.ts";
 import { type Asked, Hand, type Listen, type Outcome } from "./hand.ts";
 import { Makers } from "./makers.ts";
-import type { Answers, Made, MakeRequest, Request } from "./messages.ts";
+import type { Answers, MakeRequest, Request } from "./messages.ts";
 
 export type { Asked, Listen, Outcome };
 

@@ -1,7 +1,8 @@
 /** Those who make puzzles: several workers, since the parts of a search do not depend on each other. */
 
+import type { Made } from "./answers.ts";
 import { type Asked, Hand, type Listen, type Outcome } from "./hand.ts";
-import type { Event, Made, MakeRequest } from "./messages.ts";
+import type { Event, MakeRequest } from "./messages.ts";
 
 /** The most workers that make puzzles. */
 const MOST_MAKERS = 4;

@@ -1,6 +1,7 @@
 /** One instance of the library. It answers one request after the other; whoever wants it to stop ends the worker. */
 
-import type { Event, FromWorker, Sheet, ToWorker } from "./messages.ts";
+import type { Sheet } from "./answers.ts";
+import type { Event, FromWorker, ToWorker } from "./messages.ts";
 import { unicode } from "./unicode.js";
 
 interface Exports {

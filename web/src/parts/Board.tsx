@@ -1,24 +1,10 @@
 /** The sheet that is played: its places, and the keys in it. */
 import { useEffect, useRef } from "preact/hooks";
 import { digitOf, nameOf } from "../digits.ts";
-import type { Parsed } from "../engine/messages";
+import type { Parsed } from "../engine/answers";
+import { blanks, check, hint, isSolved, lit, wrong } from "../judging.ts";
 import type * as play from "../play.ts";
-import {
-  blanks,
-  check,
-  clashes,
-  erase,
-  hint,
-  isSolved,
-  lit,
-  now,
-  pencil,
-  type Selected,
-  selected,
-  undo,
-  writeDigit,
-  wrong,
-} from "../playing.ts";
+import { clashes, erase, now, pencil, type Selected, selected, undo, writeDigit } from "../playing.ts";
 import { t, word } from "../words/index.ts";
 import { Face } from "./Face.tsx";
 import { cellLabel } from "./Rows.tsx";

@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import { copy, copyPicture, drawing, rasterized } from "../copying.ts";
 import { textOf } from "../drawing.ts";
+import type { DrawFormat } from "../engine/answers";
 import { explain } from "../engine/hands.ts";
-import type { DrawFormat } from "../engine/messages";
 import type { Board } from "../play.ts";
 import { about, now as played } from "../playing.ts";
 import { inWords, isFresh, parsed, question, search, veiled } from "../state.ts";

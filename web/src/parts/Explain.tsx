@@ -1,7 +1,7 @@
 /** The explanation: its steps, their marks lit on the sheet, and how hard the puzzle is. */
 import { useEffect, useState } from "preact/hooks";
 import { several } from "../bases.ts";
-import type { Explained, Rating } from "../engine/messages";
+import type { Explained, Rating } from "../engine/answers";
 import {
   DETAILS,
   type Detail,

@@ -1,6 +1,6 @@
 /** The face of a place: its symbol, and its digit or its pencil marks in fixed places. */
 import { nameOf } from "../digits.ts";
-import type { CellInfo } from "../engine/messages";
+import type { CellInfo } from "../engine/answers";
 
 interface Props {
   cell: CellInfo | undefined;

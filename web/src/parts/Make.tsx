@@ -1,8 +1,9 @@
 /** The puzzles that were made, as cards. */
 import { useEffect, useState } from "preact/hooks";
 import { copy } from "../copying.ts";
+import type { Parsed } from "../engine/answers";
 import { explain, read } from "../engine/hands.ts";
-import type { Find, Parsed } from "../engine/messages";
+import type { Find } from "../engine/messages";
 import { finds, isMaking, made, reached, wrong } from "../making.ts";
 import { inWords, put, tab } from "../state.ts";
 import { number, t, word } from "../words/index.ts";

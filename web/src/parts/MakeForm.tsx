@@ -1,6 +1,6 @@
 /** The order for puzzles: a form for each kind. */
 import { useEffect, useState } from "preact/hooks";
-import type { Choice } from "../engine/messages";
+import type { Choice } from "../engine/answers";
 import { LISTS } from "../lists.ts";
 import {
   begin,

@@ -3,32 +3,22 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { several } from "../bases.ts";
 import { choose, chosenLevel, isToday, LEVELS, type Level, levelOf, openNext } from "../daily.ts";
 import { nameOf } from "../digits.ts";
-import type { Parsed } from "../engine/messages";
-import { keep } from "../kept.ts";
-import * as play from "../play.ts";
+import type { Parsed } from "../engine/answers";
 import {
-  about,
   check,
-  erase,
-  game,
   hint,
   isAsking,
   isSolved,
   nextLevel,
-  now,
-  pencil,
-  put,
-  remember,
   STRENGTHS,
   type Strength,
-  selected,
   stopAsking,
   strength,
-  tidy,
   told,
-  undo,
-  writeDigit,
-} from "../playing.ts";
+} from "../judging.ts";
+import { keep } from "../kept.ts";
+import * as play from "../play.ts";
+import { about, erase, game, now, pencil, put, remember, selected, tidy, undo, writeDigit } from "../playing.ts";
 import { drawn, linked, mistake, text } from "../state.ts";
 import { isNarrow } from "../theme.ts";
 import { t } from "../words/index.ts";

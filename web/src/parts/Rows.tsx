@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { copy as write } from "../copying.ts";
 import { digitOf, nameOf } from "../digits.ts";
 import { textOf } from "../drawing.ts";
-import type { Parsed } from "../engine/messages";
+import type { Parsed } from "../engine/answers";
 import type { Filter } from "../rows.ts";
 import { chosen } from "../rows.ts";
 import type { Search } from "../state.ts";

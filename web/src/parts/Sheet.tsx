@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { nameOf } from "../digits.ts";
 import { textOf } from "../drawing.ts";
-import type { Glyph, Parsed, SheetRow } from "../engine/messages";
+import type { Glyph, Parsed, SheetRow } from "../engine/answers";
 import { t } from "../words/index.ts";
 
 export interface Place {

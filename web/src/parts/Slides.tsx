@@ -1,7 +1,7 @@
 /** The explanation for a wall or a class: one step large, the drawing beside it, and what is known so far. */
 import { useEffect } from "preact/hooks";
 import { nameOf } from "../digits.ts";
-import type { Explained, Parsed } from "../engine/messages";
+import type { Explained, Parsed } from "../engine/answers";
 import { go, left } from "../explaining.ts";
 import { step } from "../state.ts";
 import { t } from "../words/index.ts";

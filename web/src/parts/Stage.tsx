@@ -1,6 +1,6 @@
 /** The sheet after a step of the explanation, and the buttons that lead on. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Explained, Parsed } from "../engine/messages";
+import type { Explained, Parsed } from "../engine/answers";
 import { go, isAtEnd, left } from "../explaining.ts";
 import { letters } from "../letters.ts";
 import { step } from "../state.ts";

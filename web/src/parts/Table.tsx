@@ -1,7 +1,7 @@
 /** Symbols by digits: the same board, to be read and written the other way. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { nameOf } from "../digits.ts";
-import type { Parsed } from "../engine/messages";
+import type { Parsed } from "../engine/answers";
 import * as play from "../play.ts";
 import { now, pencil, writeDigit } from "../playing.ts";
 import { t } from "../words/index.ts";
