@@ -81,14 +81,14 @@ export function readable(state: Linked): string {
 }
 
 /** The form that a link has: readable, or deflated where that would be long. */
-export async function write(state: Linked): Promise<string> {
+export async function write(state: Linked, long = LONG): Promise<string> {
   const plain = readable(state);
-  return plain.length <= LONG ? plain : `z=${await deflate(plain)}`;
+  return plain.length <= long ? plain : `z=${await deflate(plain)}`;
 }
 
 /** The whole address. */
-export async function linkTo(state: Linked): Promise<string> {
-  return `${location.href.split("#")[0]}#${await write(state)}`;
+export async function linkTo(state: Linked, long = LONG): Promise<string> {
+  return `${location.href.split("#")[0]}#${await write(state, long)}`;
 }
 
 export interface Opened {

@@ -1,10 +1,11 @@
 /** Puzzles that are collected for a sheet of paper, with their key. */
 import { signal } from "@preact/signals";
+import type { Code } from "./codes.ts";
 import { type Level, ofLevel } from "./daily.ts";
 import type { Parsed } from "./engine/answers";
 import { explain, read } from "./engine/hands.ts";
 import { keep, kept } from "./kept.ts";
-import type { Rules } from "./link.ts";
+import { EMPTY, linkTo, type Rules } from "./link.ts";
 
 export interface Entry {
   text: string;
@@ -20,6 +21,9 @@ export interface Options {
   word: string;
   /** Whether there are boxes to write in. */
   boxes: boolean;
+  large: boolean;
+  /** Whether each puzzle has a code, by which a phone opens it. */
+  codes: boolean;
 }
 
 /** A puzzle that is ready to be printed: with its solution, the first of several, none, or none that was found in time. */
@@ -28,6 +32,7 @@ export interface Ready {
   parsed: Parsed;
   digits: number[] | null;
   has: "one" | "several" | "none" | "unknown";
+  code: Code | null;
 }
 
 export const MOST = 24;
@@ -37,7 +42,20 @@ export const KEYS = ["page", "turned", "none"] as const;
 /** How long a solution for the key is looked for, in seconds. */
 const PATIENCE = 20;
 
-export const options = signal<Options>({ title: "", each: 4, paper: "a4", key: "page", word: "", boxes: false });
+export const options = signal<Options>({
+  title: "",
+  each: 4,
+  paper: "a4",
+  key: "page",
+  word: "",
+  boxes: false,
+  large: false,
+  codes: false,
+});
+/** Whether only this machine can open the page, so that a QR code would lead a phone nowhere. */
+export const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+/** A link that is longer is packed before it becomes a code. */
+const LONG_CODE = 120;
 export const entries = signal<Entry[]>(stored());
 export const ready = signal<Ready[]>([]);
 export const isPreparing = signal(false);
@@ -91,6 +109,7 @@ export function fillForClass(): void {
 /** Reads all puzzles, and finds their solutions for the key. */
 export async function prepare(): Promise<void> {
   isPreparing.value = true;
+  const { codeOf } = (options.value.codes && (await import("./codes.ts").catch(() => null))) || {};
   const found: Ready[] = [];
   for (const entry of entries.value) {
     const question = { text: entry.text, rules: entry.rules };
@@ -108,7 +127,8 @@ export async function prepare(): Promise<void> {
     const unique = outcome.is === "answer" ? outcome.answer.unique : null;
     const isNone = outcome.is === "answer" && outcome.answer.exhausted && String(outcome.answer.count) === "0";
     const has = unique ? "one" : digits ? "several" : isNone ? "none" : "unknown";
-    found.push({ entry, parsed: parsed.answer, digits, has });
+    const link = await linkTo({ ...EMPTY, ...entry, tab: "play", play: true }, LONG_CODE);
+    found.push({ entry, parsed: parsed.answer, digits, has, code: codeOf?.(link) ?? null });
   }
   ready.value = found;
   isPreparing.value = false;

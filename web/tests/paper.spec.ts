@@ -1,6 +1,9 @@
 /** Scenarios of the worksheet and of files. */
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import decode from "qr/decode.js";
 import puzzles from "../src/gallery.json" with { type: "json" };
+import { open as read } from "../src/link";
 import { box, DIVISION, expect, open, test, type, verdict } from "./page";
 
 const SIX = ["SEND+MORE=MONEY", "TWO+TWO=FOUR", "2□×□=□6", "A/BC+D/EF+G/HI=1", "DO+TWO=FOUR", "NRICH+MATHS=STARS"];
@@ -119,6 +122,85 @@ test("15c a sheet for a class in three presses: ten puzzles from easy to hard, w
   await page.screenshot({ path: "test-results/class.png", fullPage: true });
   await page.emulateMedia({ media: null });
 });
+
+test("15d codes on a sheet open their puzzles on a phone, also in large print; a page of this computer alone has none", async ({
+  page,
+  baseURL,
+  faults,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "yes");
+  });
+  const code = page.getByLabel("QR code");
+  await open(page, "#t=SEND+MORE=MONEY");
+  await page.getByRole("button", { name: "Print" }).click();
+  await expect(code).toBeDisabled();
+  // The same files, as a school would have them.
+  faults.allow = /^https:\/\/school\.example\//;
+  await page.route("https://school.example/**", async (route) => {
+    const url = route
+      .request()
+      .url()
+      .replace("https://school.example/", baseURL ?? "");
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await page.goto(`https://school.example/#t=${encodeURIComponent(DIVISION)}`);
+  await page.getByRole("button", { name: "Print" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "Ten puzzles" }).click();
+  await sheet.getByRole("button", { name: "Add this puzzle" }).click();
+  await code.check();
+  await sheet.getByLabel("Large print").check();
+  await sheet.getByRole("button", { name: "Print" }).click();
+  await expect(page.locator("html[data-printed]")).toHaveCount(1, { timeout: 30_000 });
+  await page.emulateMedia({ media: "print" });
+  const texts = await page.locator(".entries pre").evaluateAll((all) => all.map((one) => one.textContent));
+  expect(texts).toHaveLength(11);
+  await expect(page.locator(".qr")).toHaveCount(11);
+  expect(await crossings(page)).toEqual([]);
+  for (const index of [0, 9, 10]) {
+    const { state, left } = await read(new URL(await seen(page, index)).hash);
+    expect([state.text, state.play, left]).toEqual([texts[index], true, []]);
+  }
+});
+
+/** Codes that stand above something else, or outside their places. */
+function crossings(page: Page): Promise<string[]> {
+  return page.locator(".slot").evaluateAll((slots) =>
+    slots.flatMap((slot) => {
+      const room = slot.getBoundingClientRect();
+      const code = slot.querySelector(".qr")?.getBoundingClientRect();
+      if (!code || code.right > room.right || code.bottom > room.bottom) return [`${slot.textContent}: no room`];
+      const others = [...slot.querySelectorAll(".glyph, .bracket, .write, strong, em")];
+      return others.flatMap((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const isApart = right < code.left || left > code.right || top > code.bottom || bottom < code.top;
+        return isApart ? [] : [`${slot.textContent}: ${one.textContent}`];
+      });
+    }),
+  );
+}
+
+/** What another program reads in the code of a puzzle and the paper around it. */
+async function seen(page: Page, index: number): Promise<string> {
+  const code = await page.locator(".qr").nth(index).boundingBox();
+  if (!code) throw new Error("there is no code");
+  const clip = { x: code.x - 8, y: code.y - 8, width: code.width + 16, height: code.height + 16 };
+  const png = await page.screenshot({ clip, fullPage: true });
+  const image = await page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      // Larger, as a camera sees it from near.
+      const canvas = new OffscreenCanvas(4 * bitmap.width, 4 * bitmap.height);
+      const context = canvas.getContext("2d");
+      context?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+      const data = [...(context?.getImageData(0, 0, canvas.width, canvas.height).data ?? [])];
+      return { width: canvas.width, height: canvas.height, data };
+    },
+    [...png],
+  );
+  return decode({ ...image, data: new Uint8Array(image.data) });
+}
 
 /** A grid without letters, whose answer has nothing but its drawing. */
 const GRID = " 1□ + 2□ = 36\n  +    +    +\n □1 + 1□ = 31\n  =    =    =\n 3□ + □4 = 67";

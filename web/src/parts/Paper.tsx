@@ -1,5 +1,6 @@
 /** The printed pages, which only the printer sees: puzzles, and their key. */
 import { useEffect } from "preact/hooks";
+import type { Code } from "../codes.ts";
 import { nameOf } from "../digits.ts";
 import type { CellInfo, Parsed } from "../engine/answers";
 import { called, number, t, valued } from "../words/index.ts";
@@ -30,12 +31,12 @@ export function Paper() {
     return () => removeEventListener("afterprint", empty);
   }, []);
   if (all.length === 0) return null;
-  const { title, each, paper, key, word } = options.value;
+  const { title, each, paper, key, word, large } = options.value;
   const pages: Ready[][] = [];
   for (let from = 0; from < all.length; from += each) pages.push(all.slice(from, from + each));
   const code = coded(word, all);
   return (
-    <div class={`paper ${paper}`} aria-hidden="true">
+    <div class={`paper ${paper}${large ? " large" : ""}`}>
       {pages.map((page, at) => (
         <section class="print-page" key={page[0]?.entry.text}>
           <header>
@@ -110,15 +111,41 @@ function rowsOf(page: readonly Ready[], each: Options["each"]): string {
   return heights.map((height) => `minmax(0, ${height}fr)`).join(" ");
 }
 
-/** How wide a box to write in is with the space around it: 7 mm are what children need. */
-const BOX = "7.6mm";
+/** How wide boxes to write in may be with the space around them, in mm; 7 mm are what children need. */
+const BOXES = [9.5, 7.6];
+const LARGE_BOX = 11.4;
+/** How high they are, compared with their width. */
+const HIGH = 1.1;
+/** How large a square of a code is, in mm: smaller ones are hard to read for a phone. */
+const SQUARE = 0.4;
 
-/** Whether there are boxes to write in, and room for them: a page is 182 mm wide, and about 230 high. */
-function isBoxed(parsed: Parsed, each: Options["each"]): boolean {
-  const most = 182 / beside(each) / 7.6 - 2;
-  const high = (230 * beside(each)) / each / 9 - 2;
+/** How wide a puzzle may be, in mm: the page has 182. */
+function room(each: Options["each"]): number {
+  return 182 / beside(each) - 8;
+}
+
+/** How wide its boxes are, if there are boxes to write in, and room for them; a page is about 230 mm high. */
+function boxOf({ parsed, code }: Ready, each: Options["each"]): number | null {
+  const { boxes, large } = options.value;
   const { columns, rows } = parsed.sheet;
-  return options.value.boxes && hasColumns(parsed) && columns <= most && rows.length <= high;
+  if (!boxes || !hasColumns(parsed)) return null;
+  const fits = (box: number) => {
+    const above = isBeside(columns * box, code, each) ? 18 : 12 + (code?.size ?? 0) * SQUARE;
+    const high = (230 * beside(each)) / each - above;
+    return columns <= room(each) / box - 1 && rows.length <= high / (box * HIGH);
+  };
+  return (large ? [LARGE_BOX, ...BOXES] : BOXES).find(fits) ?? null;
+}
+
+/** How wide a puzzle is, in mm, at most: digits are as large as `print.css` has them. */
+function widthOf({ parsed }: Ready, box: number | null, each: Options["each"]): number {
+  if (!hasColumns(parsed)) return room(each);
+  return parsed.sheet.columns * (box ?? (options.value.large ? 4.8 : 3.1));
+}
+
+/** Whether a code has its place beside a puzzle that is so wide, in mm, and not above it. */
+function isBeside(wide: number, code: Code | null, each: Options["each"]): boolean {
+  return wide + 6 + (code?.size ?? 0) * SQUARE <= room(each);
 }
 
 function Box({ cell }: { cell: CellInfo | undefined }) {
@@ -131,14 +158,26 @@ function Box({ cell }: { cell: CellInfo | undefined }) {
 
 function Slot({ one, number: own, each }: { one: Ready; number: number; each: Options["each"] }) {
   const words = rulesInWords(one.parsed);
+  const { code } = one;
+  const box = boxOf(one, each);
+  const side = `${(code?.size ?? 0) * SQUARE}mm`;
+  const isAbove = !isBeside(widthOf(one, box, each), code, each);
   return (
-    <div class="slot">
-      <p>
+    <div class="slot" style={{ "--box": `${box}mm`, "--high": HIGH, "--side": side }}>
+      {code && (
+        <a class="qr" href={code.link}>
+          <svg viewBox={`0 0 ${code.size} ${code.size}`}>
+            <title>{t("share.link")}</title>
+            <path d={code.path} />
+          </svg>
+        </a>
+      )}
+      <p class={isAbove ? "below" : ""}>
         <strong>{number(own)}.</strong> {words && <em>{words}</em>}
       </p>
       <div class="room" style={{ "--rows": heightOf(one.parsed, each), "--columns": one.parsed.sheet.columns }}>
-        {isBoxed(one.parsed, each) ? (
-          <Sheet parsed={one.parsed} least={BOX} place={({ cell }) => <Box cell={one.parsed.cells[cell]} />} />
+        {box ? (
+          <Sheet parsed={one.parsed} least={`${box}mm`} place={({ cell }) => <Box cell={one.parsed.cells[cell]} />} />
         ) : (
           <Sheet parsed={one.parsed} />
         )}

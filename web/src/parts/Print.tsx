@@ -8,6 +8,7 @@ import {
   entries,
   fillForClass,
   has,
+  isLocal,
   isOpen,
   isPreparing,
   KEYS,
@@ -36,7 +37,7 @@ export function Print() {
   const isOnSheet = has(now);
   // The puzzle in the box is not seen beside those that are made.
   const isSeen = tab.value !== "make";
-  const { title, each, paper, key, word, boxes } = options.value;
+  const { title, each, paper, key, word } = options.value;
   return (
     <>
       <button type="button" onClick={show}>
@@ -104,11 +105,19 @@ export function Print() {
             {t("sheet.word")}
             <input value={word} onInput={(event) => set({ word: event.currentTarget.value })} />
           </label>
-          <label class="row tight">
-            <input type="checkbox" checked={boxes} onChange={(event) => set({ boxes: event.currentTarget.checked })} />
-            {t("sheet.boxes")}
-          </label>
         </div>
+        {(["boxes", "large", "codes"] as const).map((name) => (
+          <label key={name} class="row tight">
+            <input
+              type="checkbox"
+              checked={options.value[name]}
+              disabled={name === "codes" && isLocal}
+              onChange={(event) => set({ [name]: event.currentTarget.checked })}
+            />
+            {t(`sheet.${name}`)}
+            {name === "codes" && isLocal && <span class="soft">{t("sheet.local")}</span>}
+          </label>
+        ))}
         <div class="row">
           <button
             type="button"

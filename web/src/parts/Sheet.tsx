@@ -80,7 +80,7 @@ function widths({ sheet }: Parsed, least: string): Record<string, string> {
   const gaps = sheet.columns - ends.size - signs;
   const within = [...ends.values()].reduce((all, width) => all + width - 1, 0);
   const others = Math.max(0, signs + gaps - within);
-  const place = `clamp(${least}, (${ROOM} - ${others} * ${COLUMN}) / ${Math.max(1, ends.size)}, 2.25rem)`;
+  const place = `clamp(${least}, (${ROOM} - ${others} * ${COLUMN}) / ${Math.max(1, ends.size)}, var(--widest, 2.25rem))`;
   const spared = `${ROOM} - ${ends.size} * ${least} - ${Math.max(0, signs - within)} * ${COLUMN}`;
   const gap = `clamp(${GAP}, (${spared}) / ${Math.max(1, gaps)}, ${COLUMN})`;
   const columns = Array.from({ length: sheet.columns }, (_, column) => {
