@@ -186,6 +186,7 @@ fn what_nobody_should_send_is_refused() {
     let answer = server.raw("solve", &allowed, "{\"text\": \"A=B\"}");
     assert_eq!(answer.status, 200);
     assert!(answer.head.contains("access-control-allow-origin: https://example.org"));
+    assert!(answer.head.contains("frame-ancestors https://example.org"), "{}", answer.head);
     let own = format!("{json}Origin: http://{}\r\n", server.address);
     assert!(!server.raw("solve", &own, "{\"text\": \"A=B\"}").head.contains("access-control"));
 }
@@ -278,6 +279,7 @@ fn the_page_is_served_with_its_policy() {
     let first = server.get("/");
     assert!(first.body.contains("<meta name=\"fukumen-api\" content=\"api/v1\">"), "{}", first.body);
     assert!(first.head.contains("content-security-policy: default-src 'none'"), "{}", first.head);
+    assert!(first.head.contains("frame-ancestors 'none'"), "{}", first.head);
     assert!(first.head.contains("x-content-type-options: nosniff"));
     assert!(server.get("/fukumen.wasm").head.contains("content-type: application/wasm"));
     assert_eq!(server.get("/../Cargo.toml").status, 404);

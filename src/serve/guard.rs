@@ -12,15 +12,17 @@ use super::job;
 use crate::solve::clock::Moment;
 
 /// Restrictions on browsers. A worker takes its policy from its own file.
-const HEADERS: &[(HeaderName, &str)] = &[
-    (
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; \
-         img-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::REFERRER_POLICY, "no-referrer"),
-];
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; \
+    style-src 'self'; img-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors";
+const HEADERS: &[(HeaderName, &str)] =
+    &[(header::X_CONTENT_TYPE_OPTIONS, "nosniff"), (header::REFERRER_POLICY, "no-referrer")];
+
+/// Returns the policy of all files. Pages whose origins may ask may also show the page in a frame.
+fn policy(origins: &[String]) -> HeaderValue {
+    let framers = if origins.is_empty() { "'none'".into() } else { origins.join(" ") };
+    let policy = HeaderValue::from_str(&format!("{POLICY} {framers}"));
+    policy.unwrap_or(HeaderValue::from_static("default-src 'none'"))
+}
 
 pub(super) async fn guarded(State(desk): State<Arc<Desk>>, request: Request, next: Next) -> Response {
     let start = Moment::now();
@@ -32,6 +34,7 @@ pub(super) async fn guarded(State(desk): State<Arc<Desk>>, request: Request, nex
         (None, _) => next.run(request).await,
     };
     let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy(&desk.options.origins));
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }

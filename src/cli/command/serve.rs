@@ -62,7 +62,7 @@ The API is described at /openapi.yaml. The first Ctrl-C ends all work and then t
         /// Answer requests to this host too; only the loopback is answered otherwise
         #[arg(long, value_name = "NAME")]
         pub allow_host: Vec<String>,
-        /// Let pages from this origin ask, such as https://example.org
+        /// Let pages from this origin ask, and show the page in a frame, such as https://example.org
         #[arg(long, value_name = "URL")]
         pub allow_origin: Vec<String>,
         /// No notes on standard error, errors only
