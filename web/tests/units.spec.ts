@@ -117,11 +117,18 @@ test("@quick all languages have the same keys, and the same values in them", () 
         JSON.stringify(typeof entry === "string" ? entry : (entry as { other: string }).other).match(/\{\w+\}/g),
       ),
     ].sort();
-  const [en, ja] = [read("en"), read("ja")];
-  // The library has these in English.
-  const own = Object.keys(ja).filter((key) => key in en || !/^(option|technique)\./.test(key));
-  expect(own.sort()).toEqual(Object.keys(en).sort());
-  for (const key of Object.keys(en)) expect(holes(ja[key]), key).toEqual(holes(en[key]));
+  const en = read("en");
+  for (const name of ["ja", "pl", "zh"]) {
+    const words = read(name);
+    // The library has these in English.
+    const own = Object.keys(words).filter((key) => key in en || !/^(option|technique)\./.test(key));
+    expect(own.sort(), name).toEqual(Object.keys(en).sort());
+    for (const key of Object.keys(en)) expect(holes(words[key]), `${name}: ${key}`).toEqual(holes(en[key]));
+    // Each kind of plural that the language has, but for "one" where the others do.
+    const { pluralCategories } = new Intl.PluralRules(name).resolvedOptions();
+    for (const [key, entry] of Object.entries(words))
+      if (typeof entry === "object") expect(Object.keys(entry ?? {}).sort(), key).toEqual(pluralCategories.sort());
+  }
 });
 
 test("a message within a message is said in the language, too", () => {

@@ -5,14 +5,20 @@ import en from "./en.json";
 import { catalogue, entries } from "./messages.ts";
 
 export type Key = keyof typeof en;
-type Entry = string | { one?: string; other: string };
+type Entry = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 type Words = Record<Key, Entry>;
-export type Language = "en" | "ja";
-/** The texts of the page in a language; those of the library are in English. */
-type Said = { words: Words; messages: string; templates: string };
+export type Language = "en" | "ja" | "pl" | "zh";
+/** The texts of the page in a language; without `messages`, those of the library are in English. */
+type Said = { words: Words; messages?: string; templates: string };
 
 /** The languages of the page, each with its own name. */
-export const LANGUAGES: Record<Language, string> = { en: "English", ja: "日本語" };
+export const LANGUAGES: Record<Language, string> = { en: "English", ja: "日本語", pl: "polski", zh: "中文" };
+const SAID: Record<Language, () => Promise<Said>> = {
+  en: async () => ({ words: en, templates: "" }),
+  ja: () => import("./japanese.ts"),
+  pl: () => import("./polish.ts"),
+  zh: () => import("./chinese.ts"),
+};
 
 const loaded = signal<{ language: Language; words: Words }>({ language: "en", words: en });
 
@@ -23,14 +29,13 @@ export const templates = signal("");
 
 /** Changes the language, and keeps the choice. */
 export async function speak(next: Language, choice = true): Promise<void> {
-  const english: Said = { words: en, messages: "", templates: "" };
-  const said: Said | null = next === "ja" ? await import("./japanese.ts").catch(() => null) : english;
+  const said = await SAID[next]().catch(() => null);
   if (!said) {
     dispatchEvent(new Event("missing"));
     return;
   }
   batch(() => {
-    catalogue.value = entries(said.messages);
+    catalogue.value = entries(said.messages ?? "");
     templates.value = said.templates;
     loaded.value = { language: next, words: said.words };
   });
@@ -58,8 +63,7 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   let text: string;
   if (typeof entry === "string") text = entry;
   else {
-    const one = new Intl.PluralRules(language).select(Number(values.n)) === "one";
-    text = (one && entry.one) || entry.other;
+    text = entry[new Intl.PluralRules(language).select(Number(values.n))] ?? entry.other;
   }
   return text.replace(/\{(\w+)\}/g, (hole, name: string) => {
     const value = values[name];
