@@ -171,7 +171,7 @@ WASM_TARGET_DIR = $${CARGO_TARGET_DIR:-target}/wasm
 WASM_FLAGS = -Dwarnings --cfg fukumen_lends_unicode$(if $(QUICK),, -Cllvm-args=--inline-threshold=45 -Cllvm-args=--unroll-runtime=false -Cllvm-args=--unroll-allow-partial=false)
 wasm:
 	SMALL=$(if $(QUICK),,1) CARGO_TARGET_DIR=$(WASM_TARGET_DIR) CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$(WASM_FLAGS)" tools/wasm-toolchain.sh build --profile $(WASM_PROFILE) -p fukumen-wasm
-	cp $(WASM_TARGET_DIR)/wasm32-unknown-unknown/$(WASM_PROFILE)/fukumen_wasm.wasm web/src/engine/fukumen.wasm
+	tools/halves.sh $(WASM_TARGET_DIR)/wasm32-unknown-unknown/$(WASM_PROFILE)/fukumen_wasm.wasm web/src/engine/fukumen.wasm web/src/engine/rest.wasm
 
 web/node_modules/.package-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund

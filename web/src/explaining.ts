@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Explained, Paragraph, Parsed, Step } from "./engine/answers";
 import { type Asked, explain } from "./engine/hands.ts";
-import { inWords, key, parsed, step, stepped, tab, veiled } from "./state.ts";
+import { broken, inWords, key, parsed, step, stepped, tab, veiled } from "./state.ts";
 import { language } from "./words/index.ts";
 import { ofError } from "./words/messages.ts";
 
@@ -48,8 +48,10 @@ async function look(about: Parsed, name: string): Promise<void> {
   if (outcome.is === "answer") {
     explained.value = { name, parsed: about, answer: outcome.answer };
     openTo(step.peek());
-  } else
-    failure.value = outcome.is === "refused" ? ofError(outcome.error) : outcome.is === "stopped" ? "" : outcome.text;
+  } else {
+    failure.value = outcome.is === "refused" ? ofError(outcome.error) : "";
+    if ("text" in outcome) broken.value = outcome;
+  }
 }
 
 export function stopLooking(): void {

@@ -10,7 +10,7 @@ import { kept } from "./kept.ts";
 import { letters } from "./letters.ts";
 import type * as play from "./play.ts";
 import { about, count, game, now } from "./playing.ts";
-import { inWords, key, question } from "./state.ts";
+import { broken, inWords, key, question } from "./state.ts";
 import { clock, t } from "./words/index.ts";
 import { ofError } from "./words/messages.ts";
 
@@ -146,6 +146,7 @@ async function ask<R extends Request>(
   }, PATIENCE);
   const outcome = await own.ended;
   clearTimeout(timer);
+  if ("text" in outcome) broken.value = outcome;
   return outcome.is === "stopped" && isLate ? { is: "late" } : outcome;
 }
 

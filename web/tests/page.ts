@@ -1,8 +1,8 @@
 /** Helpers for the scenarios. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { test as base, expect, type Page } from "@playwright/test";
-import { unicode } from "../src/engine/unicode.js";
+import { library } from "./corpus/library.mjs";
 
 /** Fails a test whose page writes errors, leaves its host, or breaks its own policy. */
 export const test = base.extend<{ watched: undefined; faults: { allow: RegExp | null } }>({
@@ -100,35 +100,6 @@ export function run(...parameters: string[]): string {
   return execFileSync(program, parameters, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 }
 
-let compiled: WebAssembly.Module | undefined;
-
 /** Asks the module itself, in Node. */
-export function ask(request: object): { answer: Record<string, unknown>; events: Record<string, unknown>[] } {
-  const events: Record<string, unknown>[] = [];
-  const text = new TextDecoder();
-  compiled ??= new WebAssembly.Module(readFileSync("src/engine/fukumen.wasm"));
-  const bytes = (at: number, length: number) => new Uint8Array(library.memory.buffer, at >>> 0, length >>> 0);
-  const page = {
-    now: () => performance.now(),
-    emit: (kind: number, at: number, length: number) => {
-      if (kind === 0) events.push(JSON.parse(text.decode(bytes(at, length))));
-      else events.push({ event: "digits", digits: [...bytes(at, length)] });
-    },
-    fail: (at: number, length: number) => {
-      throw new Error(text.decode(bytes(at, length)));
-    },
-  };
-  const library = new WebAssembly.Instance(compiled, { page, unicode: unicode(bytes) }).exports as unknown as {
-    memory: WebAssembly.Memory;
-    start(): void;
-    room(length: number): number;
-    call(): number;
-    reply(): number;
-  };
-  library.start();
-  const encoded = new TextEncoder().encode(JSON.stringify(request));
-  const at = library.room(encoded.length);
-  bytes(at, encoded.length).set(encoded);
-  const length = library.call();
-  return { answer: JSON.parse(text.decode(bytes(library.reply(), length))), events };
-}
+export const ask: (request: object) => { answer: Record<string, unknown>; events: Record<string, unknown>[] } =
+  library().ask;

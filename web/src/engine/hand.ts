@@ -124,7 +124,9 @@ export class Hand {
       return;
     }
     if (message.is === "failed") {
-      this.#finish({ is: "trapped", text: message.reason }, true);
+      // A page that is older than its host asks for a fresh one.
+      if (message.isMissing && message.reason.startsWith("404")) dispatchEvent(new Event("missing"));
+      this.#finish({ is: message.isMissing ? "missing" : "trapped", text: message.reason }, !message.isMissing);
       return;
     }
     const task = this.#task;

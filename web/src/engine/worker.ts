@@ -1,7 +1,9 @@
 /** One instance of the library. It answers one request after the other; whoever wants it to stop ends the worker. */
 
 import type { Sheet } from "./answers.ts";
+import { joined } from "./halves.js";
 import type { Event, FromWorker, ToWorker } from "./messages.ts";
+import address from "./rest.wasm?url";
 import { unicode } from "./unicode.js";
 
 interface Exports {
@@ -19,8 +21,6 @@ const scope = self as unknown as {
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 let library: Exports | undefined;
-/** Requests wait for it. */
-let beginning: Promise<void> = Promise.resolve();
 /** The request that is being answered. */
 let current: number | null = null;
 /** The message of the library when it broke off. */
@@ -62,9 +62,26 @@ function reasonOf(error: unknown): string {
   return panic || (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }
 
-async function begin(module: WebAssembly.Module): Promise<void> {
-  const instance = await WebAssembly.instantiate(module, imports);
-  library = instance.exports as unknown as Exports;
+/** Why the rest of the library could not be fetched, if it could not. */
+let missing: string | undefined;
+
+/** The rest of the library. It is called in the middle of an answer, which waits for it. */
+function rest(): WebAssembly.Module {
+  const request = new XMLHttpRequest();
+  try {
+    request.open("GET", address, false);
+    request.responseType = "arraybuffer";
+    request.send();
+  } catch (error) {
+    missing = String(error);
+  }
+  if (request.status !== 200) missing ??= `${request.status} ${request.statusText}`;
+  if (missing !== undefined) throw new Error(missing);
+  return new WebAssembly.Module(request.response as ArrayBuffer);
+}
+
+function begin(module: WebAssembly.Module): void {
+  library = joined(module, imports, rest) as unknown as Exports;
   library.start();
   scope.postMessage({ is: "ready" });
 }
@@ -100,17 +117,13 @@ function answer(number: number, request: string): void {
   scope.postMessage({ is: "answer", number, answer: reply, memory: library.memory.buffer.byteLength });
 }
 
-scope.onmessage = async ({ data }) => {
+scope.onmessage = ({ data }) => {
   try {
-    if ("module" in data) {
-      beginning = begin(data.module);
-      await beginning;
-    } else {
-      await beginning.catch(() => {});
-      answer(data.number, data.request);
-    }
+    if ("module" in data) begin(data.module);
+    else answer(data.number, data.request);
   } catch (error) {
-    scope.postMessage({ is: "failed", number: current, reason: reasonOf(error) });
+    const isMissing = missing !== undefined;
+    scope.postMessage({ is: "failed", number: current, reason: missing ?? reasonOf(error), isMissing });
     library = undefined;
   }
 };

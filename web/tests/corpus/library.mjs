@@ -1,17 +1,21 @@
 /** The library in Node, as a worker of the page has it. */
 import { readFileSync } from "node:fs";
+import { joined } from "../../src/engine/halves.js";
 import { unicode } from "../../src/engine/unicode.js";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
-const module = new WebAssembly.Module(readFileSync(new URL("../../src/engine/fukumen.wasm", import.meta.url)));
+const read = (name) => new WebAssembly.Module(readFileSync(new URL(`../../src/engine/${name}.wasm`, import.meta.url)));
+let first;
+let rest;
 
 /** A new instance: `ask` answers a request, with the events that came before and the rows in them. */
-export function library() {
+export function library(module) {
+  if (!module) first ??= read("fukumen");
   let events = [];
   let panic = "";
   const view = (at, length) => new Uint8Array(exports.memory.buffer, at >>> 0, length >>> 0);
-  const { exports } = new WebAssembly.Instance(module, {
+  const imports = {
     page: {
       now: () => performance.now(),
       emit(kind, at, length) {
@@ -23,9 +27,15 @@ export function library() {
       },
     },
     unicode: unicode(view),
+  };
+  const exports = joined(module ?? first, imports, () => {
+    rest ??= read("rest");
+    return rest;
   });
   exports.start();
   return {
+    exports,
+    view,
     memory: () => exports.memory.buffer.byteLength,
     /** Bytes as they are, or an object as JSON. */
     ask(request) {
