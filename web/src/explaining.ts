@@ -45,13 +45,11 @@ async function look(about: Parsed, name: string): Promise<void> {
   const outcome = await asked.ended;
   if (wanted !== name) return;
   isLooking.value = false;
+  broken.value = "text" in outcome ? outcome : null;
   if (outcome.is === "answer") {
     explained.value = { name, parsed: about, answer: outcome.answer };
     openTo(step.peek());
-  } else {
-    failure.value = outcome.is === "refused" ? ofError(outcome.error) : "";
-    if ("text" in outcome) broken.value = outcome;
-  }
+  } else failure.value = outcome.is === "refused" ? ofError(outcome.error) : "";
 }
 
 export function stopLooking(): void {

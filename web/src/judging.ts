@@ -146,7 +146,7 @@ async function ask<R extends Request>(
   }, PATIENCE);
   const outcome = await own.ended;
   clearTimeout(timer);
-  if ("text" in outcome) broken.value = outcome;
+  broken.value = "text" in outcome ? outcome : null;
   return outcome.is === "stopped" && isLate ? { is: "late" } : outcome;
 }
 

@@ -120,7 +120,7 @@ test("24c a new puzzle of each level comes at a press, and what was solved is co
     await next.click();
     await expect(page.locator(".offer h2")).toContainText("gentle");
     const { events } = ask({ do: "solve", text: await shown(page) });
-    const digits = events.find(({ event }) => event === "digits")?.digits as number[];
+    const digits = events.find(({ event }) => event === "rows")?.bytes as Uint8Array;
     for (const [cell, digit] of digits.entries()) {
       await places(page).nth(cell).click();
       await page.keyboard.type(String(digit));

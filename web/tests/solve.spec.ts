@@ -335,7 +335,7 @@ test("4b several puzzles in one text are opened one after the other, or go on a 
     await expect(verdict(page)).toHaveText("exactly one solution");
     await page.getByRole("button", { name: "Open puzzle 2" }).click();
     await expect(verdict(page)).toHaveText("7 solutions");
-    await page.getByRole("button", { name: "As one" }).click();
+    await page.getByRole("button", { name: "The whole text" }).click();
     await expect(box(page)).toHaveValue(whole);
     await expect(page.locator(".bunch")).toBeVisible();
   }
@@ -506,7 +506,11 @@ test("8d answers of a link for playing stay hidden, and those of another puzzle 
 test("8e on other people's pages a puzzle has no head and no box, and leads to the page", async ({ page }) => {
   await open(page, "#t=TWO+TWO=FOUR");
   await page.getByRole("button", { name: "Share" }).click();
-  await page.getByText("Open it for playing").click();
+  await expect(page.getByLabel("Open it for playing")).not.toBeChecked();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByLabel("Open it for playing")).toBeChecked();
   await page.getByRole("button", { name: "Copy as a frame" }).click();
   await expect(page.getByRole("dialog")).toContainText("Copied.");
   const frame = await page.evaluate(() => navigator.clipboard.readText());

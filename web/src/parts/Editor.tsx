@@ -123,6 +123,11 @@ export function Editor() {
         />
       </div>
       {isNarrow.value && tab.value === "solve" && <Brief />}
+      {isNarrow.value && tab.value === "play" && parsed.value && (
+        <button type="button" onClick={() => document.querySelector(".play")?.scrollIntoView()}>
+          {t("skip")}
+        </button>
+      )}
       <Bunch />
       <Said />
     </section>

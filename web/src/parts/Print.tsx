@@ -80,7 +80,7 @@ export function Print() {
             </button>
           )}
           <span class="soft">
-            {isSeen && isOnSheet ? t("make.added") : t("sheet.count", { n: entries.value.length, most: MOST })}
+            {t("sheet.count", { n: entries.value.length, most: MOST })} {isSeen && isOnSheet && t("make.added")}
           </span>
         </div>
         <div class="fields">
@@ -118,7 +118,7 @@ export function Print() {
             {name === "codes" && isLocal && <span class="soft">{t("sheet.local")}</span>}
           </label>
         ))}
-        <div class="row">
+        <div class="row last">
           <button
             type="button"
             class="primary"

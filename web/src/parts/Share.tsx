@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { copy } from "../copying.ts";
 import { LONGEST, linkTo } from "../link.ts";
-import { linked, rules, text } from "../state.ts";
+import { linked, rules, tab, text } from "../state.ts";
 import { t } from "../words/index.ts";
 import { Dialog } from "./Dialog.tsx";
 import { save } from "./save.ts";
@@ -21,7 +21,8 @@ export function Share() {
     setBare(await linkTo({ ...state, bare: true }));
   };
   const show = async () => {
-    await make(false);
+    // Who plays shares a game.
+    await make(tab.peek() === "play");
     setOpen(true);
   };
   const take = async (value: string) => {
@@ -63,6 +64,11 @@ export function Share() {
               <button type="button" class="primary" onClick={() => take(link)}>
                 {t("share.copy")}
               </button>
+              {"share" in navigator && (
+                <button type="button" onClick={() => navigator.share({ url: link }).catch(() => {})}>
+                  {t("share.send")}
+                </button>
+              )}
               <button type="button" onClick={() => take(frame)}>
                 {t("share.frame")}
               </button>
