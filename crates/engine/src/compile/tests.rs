@@ -441,6 +441,8 @@ fn programs_say_what_the_judge_says() {
         "A/B+C/D = 2",
         "A/(B-C) > 1/D",
         "A^B = C*D",
+        "(A-B)^C%D = B-A",
+        "A^BC%(D+1)*2 = C",
         "max(A,B,C) = gcd(C,D)",
         "abs(A-B) = C",
         "-(A*B) = C-D",

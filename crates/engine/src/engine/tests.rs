@@ -282,3 +282,19 @@ fn a_search_that_finds_much_is_left_alone_and_may_be_ended() {
     let (all, ended) = raced(finds[..10].to_vec(), 20, &AtomicBool::new(true));
     assert_eq!((all.len(), ended.stop, ended.by), (10, Stop::Interrupted, None));
 }
+
+#[test]
+fn a_search_is_not_taken_over_for_its_solutions() {
+    let puzzle: Puzzle = "ABCDE^2=□□□□□□□□□F".parse().expect("it is a puzzle");
+    let problem = Problem::of(&puzzle);
+    let prepared = EVALUATORS[0].prepare(&problem);
+    let plan = choose(&problem, &Request::new(Wanted::Solutions)).expect("nothing interrupts it").plan;
+    let confirm = |_: &[Digit]| Truth::Yes;
+    let mut count = 0;
+    let ended = plan.run.run(&whole(&problem, &*prepared, &confirm), &mut |_, _| {
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    assert_eq!(count, 6507);
+    assert!(ended.tally.nodes < 200_000, "{ended:?}");
+}
