@@ -23,6 +23,7 @@ pub(super) const LENGTH: Technique = Technique {
 
 /// In a division a reader compares rows as numbers; elsewhere products are begun at their ends, and sums are added in columns.
 const LENGTH_OF_PRODUCT: Technique = Technique { rank: 9, ..LENGTH };
+const SIZE_OF_PRODUCT: Technique = Technique { look: LENGTH.look, ..SIZE };
 const SIZE_OF_SUM: Technique = Technique { rank: 15, ..SIZE };
 
 pub(super) const SIZE: Technique = Technique {
@@ -56,7 +57,7 @@ fn sized(look: &Look, technique: &'static Technique, of_products: bool) -> Vec<F
             Some(_) if is_division || !of_products => technique,
             Some(_) => &LENGTH_OF_PRODUCT,
             None if look.scene.has_columns(stated.number) => &SIZE_OF_SUM,
-            None if is_sized => &SIZE,
+            None if is_sized && of_products => &SIZE_OF_PRODUCT,
             None if of_products => &LENGTH_OF_PRODUCT,
             None => technique,
         };
