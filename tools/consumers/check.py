@@ -1,11 +1,12 @@
-"""Answers as CSV in pandas, polars, DuckDB and SQLite, drawings in librsvg and in LaTeX's engines, models in MiniZinc with Gecode:
-what arrives is compared with what left. Programs that are not there are named, and left out.
+"""Answers as CSV in pandas, polars, DuckDB and SQLite, as Markdown in cmark-gfm, markdown-it and pandoc; drawings in librsvg, resvg
+and LaTeX's engines; models in MiniZinc with Gecode: what arrives is compared with what left. Programs that are not there are left out.
 
     check.py PROGRAM EVERY PUZZLES
 """
 
 import csv
 import functools
+import html
 import json
 import re
 import shutil
@@ -15,9 +16,12 @@ import tempfile
 import unicodedata
 from pathlib import Path
 
+import cmarkgfm
 import duckdb
+import markdown_it
 import pandas
 import polars
+import resvg_py
 
 program, every, puzzles = sys.argv[1], int(sys.argv[2]), json.loads(Path(sys.argv[3]).read_text())
 folder = Path(tempfile.mkdtemp())
@@ -78,6 +82,28 @@ def tables(text):
         compare(f"{reader}, decimal", text, [list(row[1 : 1 + len(digits[0])]) for row in read(path)], digits)
 
 
+MARKDOWN = {
+    "cmark-gfm": cmarkgfm.github_flavored_markdown_to_html,
+    "markdown-it": markdown_it.MarkdownIt("gfm-like", {"linkify": False}).render,
+    "pandoc": lambda text: run("pandoc", "-f", "markdown", "-t", "html", "--wrap=none", input=text),
+}
+
+
+def pages(text):
+    """The cells of a table: none is a formula, a link or emphasised."""
+    words = ["--first=20", "--timeout=5s", text]
+    left = list(csv.reader(printed("--format=csv", *words).splitlines()))[1:]
+    markdown = printed("--format=markdown", *words)
+    if not left or "| --- |" not in markdown or any("\n" in cell for row in left for cell in row):
+        return
+    for reader, read in MARKDOWN.items():
+        if reader == "pandoc" and not shutil.which("pandoc"):
+            continue
+        rows = re.findall(r"<tr[^>]*>(.*?)</tr>", read(markdown), re.DOTALL)[1:]
+        cells = [[html.unescape(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)] for row in rows]
+        compare(reader, text, cells, left)
+
+
 def signs(text):
     """Letters and digits in any order: formulas have those above a bar before those below it."""
     kept = (sign for sign in unicodedata.normalize("NFKC", text) if unicodedata.category(sign)[0] in "LN")
@@ -92,6 +118,8 @@ def has_font(sign):
 def pictures(text):
     svg = printed("draw", "--format=svg", text)
     # Without a font, a letter arrives as its number in a box.
+    if svg:
+        compare("resvg", text, resvg_py.svg_to_bytes(svg_string=svg)[1:4], b"PNG")
     if svg and shutil.which("rsvg-convert") and all(has_font(sign) for sign in text if not sign.isascii()):
         (folder / "one.svg").write_text(svg, encoding="utf-8")
         left = "".join(re.findall(r"<text[^>]*>(.*?)</text>", svg, re.DOTALL))
@@ -143,6 +171,7 @@ if __name__ == "__main__":
     chosen = puzzles[::every]
     for text in chosen:
         tables(text)
+        pages(text)
         pictures(text)
         if shutil.which("minizinc"):
             models(text)

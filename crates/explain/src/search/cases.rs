@@ -23,7 +23,8 @@ const MOST_REFINED: usize = 6;
 /// How much dearer it is to follow cases that survive than to refute some.
 const COST_OF_SURVIVORS: f64 = 2.0;
 
-/// How much cheaper it is to think of what a column carries than of its digits.
+/// How much cheaper it is to think of what a column carries than of its digits: teachers assume carries first. With this factor
+/// `DONALD+GERALD=ROBERT` is told so; of 57 texts no other needs it.
 const TIMES_OF_CARRY: f64 = 0.7;
 
 /// What cases have to leave.
