@@ -20,6 +20,8 @@ fn what_a_model_cannot_have_is_quoted() {
     assert_eq!(models.status, 2);
     assert!(models.err.contains("cannot have 'gcd(AB, CD)'"), "{}", models.err);
     assert_eq!(models.out.matches("solve satisfy;").count(), 1, "the other puzzle is written");
+    let misprinted = run(&[&TO[..], &["AB+AC=BD", "--misprint=1"]].concat());
+    assert_eq!((misprinted.status, misprinted.out.as_str()), (2, ""), "it would be another puzzle");
 }
 
 #[test]

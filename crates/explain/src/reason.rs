@@ -1,4 +1,4 @@
-//! Whether what a step uses is enough for its technique: the kernel sees more than the reason that is told.
+//! Whether the facts of a step are enough for its technique. The kernel may need fewer than the sentence does.
 
 use super::glances::Glances;
 use super::scene::{Id, Scene};

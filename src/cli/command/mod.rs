@@ -63,7 +63,7 @@ pub enum Commands {
     Merge(Of<Merge>),
     /// Draw puzzles or their solutions: text, Markdown, HTML, LaTeX, SVG
     Draw(Of<Draw>),
-    /// Print the puzzles of another solver's files in the puzzle language
+    /// Print the puzzles of another solver's files in the puzzle language, or a puzzle as a model for MiniZinc
     Translate(Of<Translate>),
     /// Time the reading, planning, search and confirmation of puzzles
     Bench(Of<Bench>),

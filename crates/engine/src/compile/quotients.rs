@@ -323,7 +323,7 @@ pub(crate) struct Extended {
 }
 
 /// Rewrites each `x%y=r` as `x=y*q+r` and `r<y`, where q is a hidden number, and `gcd(x,y)=z` and `lcm(x,z)=y` as remainders that
-/// are 0. These follow from the condition, which stays to be tested. `None` if there is none.
+/// are 0. These follow from the condition, which is still tested. `None` if no condition is of these kinds.
 pub(crate) fn with_hidden_quotients(problem: &Problem) -> Option<Extended> {
     let seen = Domains { domains: &problem.domains, context: &problem.context };
     let mut new: Option<Extended> = None;

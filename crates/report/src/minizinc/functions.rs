@@ -15,18 +15,14 @@ impl Writer<'_> {
         expr: &Expr,
         needs: &mut Vec<String>,
     ) -> Result<Ratio, Unwritable> {
-        let joined = |algebra: Algebra| {
-            let operator = OPERATORS.iter().find(|row| row.algebra == algebra)?;
-            let (first, rest) = arguments.split_first()?;
-            Some(Expr::chain(
-                first.clone(),
-                rest.iter().map(|argument| (operator, argument.clone())).collect(),
-            ))
-        };
         match function.algebra {
-            Algebra::Plus | Algebra::Times | Algebra::Mod => {
-                let chain = joined(function.algebra).ok_or_else(|| self.unwritable(expr))?;
-                self.number(&chain, needs)
+            algebra @ (Algebra::Plus | Algebra::Times | Algebra::Mod) => {
+                let operator = OPERATORS.iter().find(|row| row.algebra == algebra);
+                let (Some(operator), Some((first, rest))) = (operator, arguments.split_first()) else {
+                    return Err(self.unwritable(expr));
+                };
+                let rest = rest.iter().map(|argument| (operator, argument.clone())).collect();
+                self.number(&Expr::chain(first.clone(), rest), needs)
             }
             Algebra::Absolute | Algebra::Least | Algebra::Greatest => {
                 let parts = arguments.iter().map(|argument| self.number(argument, needs));

@@ -75,8 +75,13 @@ impl std::error::Error for Unwritable {}
 /// ```
 ///
 /// # Errors
-/// [`Unwritable`] if a condition has a function of several numbers that MiniZinc lacks, or one of a number with too many values.
+/// [`Unwritable`] if a condition has a function of several numbers that MiniZinc lacks, or one of a number with too many values,
+/// and for misprints.
 pub fn model(puzzle: &Puzzle) -> Result<Model, Unwritable> {
+    // A model of the text as it is printed would be another puzzle.
+    if puzzle.rules().misprint.is_some() {
+        return Err(Unwritable { part: "@misprint".into() });
+    }
     let mut writer = Writer::new(puzzle);
     writer.digits();
     puzzle.all_conditions().try_for_each(|condition| writer.constraint(condition))?;

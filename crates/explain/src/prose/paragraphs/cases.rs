@@ -56,7 +56,7 @@ impl<'w> Writer<'w> {
         Some(text)
     }
 
-    /// Cases of each of which one place says the digit that follows: a sentence for all of them, and what they leave.
+    /// One sentence for all cases of a step, and the digits they leave, if in each case one column or row gives the next digit.
     pub(super) fn at_once(&mut self, step: &'w Step, depth: usize, before: Option<&Step>) -> Option<String> {
         let told: Vec<&'w Case> = step.cases.iter().filter(|case| self.is_told(step, case)).collect();
         let mut places = Vec::new();
@@ -229,7 +229,7 @@ impl<'w> Writer<'w> {
     }
 }
 
-/// Where the step of a case looks that is told.
+/// The place of the first step of a case that has a sentence.
 fn told_at(case: &Case) -> Option<At> {
     case.steps.iter().find(|step| !is_silent(step)).map(|step| step.at.clone())
 }

@@ -15,7 +15,7 @@ pub(super) fn columns(teller: &mut Teller, at: &At) -> Value {
 }
 
 impl Writer<'_> {
-    /// What an equation or row is called, if it has to be named.
+    /// The name of an equation or a row, if it needs one.
     pub(super) fn place_of(&mut self, equation: Option<usize>) -> Option<String> {
         let number = equation?;
         let row = self.rows.get(&number).map(|row| row.equation.clone());
@@ -45,7 +45,7 @@ impl Writer<'_> {
         let number = step.at.equation.filter(|_| !is_named);
         if let Some((number, row)) = number.and_then(|number| Some((number, self.rows.get(&number)?.clone())))
         {
-            // What a row says is written where it is named first.
+            // The equation of a row is written where the row is first named.
             let mut name = role(self.teller, &row.role);
             if !self.introduced.contains(&number) {
                 let params = [("role", Value::Text(name)), ("equation", Value::Text(row.equation))];

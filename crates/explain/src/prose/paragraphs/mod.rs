@@ -202,9 +202,9 @@ struct Writer<'w> {
     last: &'static str,
     /// Whether there is one step only, of which then something has to be said.
     is_one: bool,
-    /// What the rows of a drawing say, by their numbers.
+    /// The rows of a drawing, by their numbers.
     rows: BTreeMap<usize, Row>,
-    /// The rows of which a place was named, with what they say.
+    /// The rows that were named so far, each with its equation.
     introduced: BTreeSet<usize>,
     /// The numbers of a drawing from which all others can be calculated.
     factors: Vec<Vec<Element>>,
