@@ -4,7 +4,7 @@ use super::again::read;
 use super::unfit::Unfit;
 use crate::expr::{Chain, Element, Expr, Numeral};
 use crate::puzzle::{Kind, Puzzle};
-use crate::spelling::Width;
+use crate::spelling::{Width, is_wide};
 use crate::vocabulary::{Algebra, Operator};
 
 /// Draws the only condition of a puzzle.
@@ -64,6 +64,8 @@ fn are_whole(numerals: &[&Numeral]) -> bool {
 /// The room for digits in a drawing.
 struct Paper<'p> {
     puzzle: &'p Puzzle,
+    /// How the reader will measure the drawing.
+    width: Width,
     /// The columns of each digit.
     room: usize,
     /// The most digits after a point.
@@ -72,9 +74,13 @@ struct Paper<'p> {
 
 impl<'p> Paper<'p> {
     fn of(puzzle: &'p Puzzle, numerals: &[&Numeral]) -> Self {
-        let mut paper = Self { puzzle, room: 1, fraction: 0 };
+        let mut paper = Self { puzzle, width: Width::One, room: 1, fraction: 0 };
+        let is_uneven = |element| paper.name(element).starts_with(is_wide);
+        if numerals.iter().flat_map(|numeral| numeral.elements()).any(is_uneven) {
+            paper.width = Width::EastAsian;
+        }
         for numeral in numerals {
-            let widths = numeral.elements().map(|element| Width::EastAsian.of(&paper.name(element)));
+            let widths = numeral.elements().map(|element| paper.width.of(&paper.name(element)));
             paper.room = widths.fold(paper.room, usize::max);
             paper.fraction = paper.fraction.max(numeral.fraction.len());
         }
@@ -100,7 +106,7 @@ impl<'p> Paper<'p> {
     fn digits(&self, elements: &[Element]) -> String {
         let padded = |element: &Element| {
             let name = self.name(*element);
-            " ".repeat(self.room.saturating_sub(Width::EastAsian.of(&name))) + &name
+            " ".repeat(self.room.saturating_sub(self.width.of(&name))) + &name
         };
         elements.iter().map(padded).collect()
     }
@@ -118,7 +124,7 @@ impl<'p> Paper<'p> {
             |(sign, numeral): &(&str, &Numeral)| whole(numeral) + if sign.is_empty() { 0 } else { 2 };
         let units = lines.iter().map(signed).max().unwrap_or(0);
         let line = |(sign, numeral): &(&str, &Numeral)| {
-            let before = units - whole(numeral) - Width::EastAsian.of(sign).min(1);
+            let before = units - whole(numeral) - self.width.of(sign).min(1);
             format!("{sign}{}{}", " ".repeat(before), self.number(numeral))
         };
         let fraction = if self.fraction > 0 { self.fraction * self.room + 1 } else { 0 };
@@ -145,7 +151,7 @@ fn short(puzzle: &Puzzle, numbers: [&Numeral; 3], rest: Option<&Numeral>) -> Str
     let all: Vec<&Numeral> = numbers.into_iter().chain(rest).collect();
     let paper = Paper::of(puzzle, &all);
     let [whole, divisor, quotient] = numbers.map(|number| paper.number(number));
-    let width = |text: &str| Width::EastAsian.of(text);
+    let width = |text: &str| paper.width.of(text);
     let before = width(&divisor) + 1;
     let spaces = " ".repeat((before + width(&whole)).saturating_sub(width(&quotient)));
     let rule = " ".repeat(before) + &"-".repeat(width(&whole));
@@ -172,11 +178,9 @@ fn fractions(puzzle: &Puzzle, left: &Expr, right: &Expr) -> Option<String> {
     for part in parts {
         let gap = if rows[1].is_empty() { "" } else { " " };
         let width = match &part {
-            FractionPart::Sign(sign) => Width::EastAsian.of(sign),
-            FractionPart::Whole(number) => Width::EastAsian.of(number),
-            FractionPart::Quotient(above, below) => {
-                Width::EastAsian.of(above).max(Width::EastAsian.of(below)) + 1
-            }
+            FractionPart::Sign(sign) => paper.width.of(sign),
+            FractionPart::Whole(number) => paper.width.of(number),
+            FractionPart::Quotient(above, below) => paper.width.of(above).max(paper.width.of(below)) + 1,
         };
         let texts = match part {
             FractionPart::Sign(sign) => [String::new(), sign.to_string(), String::new()],
@@ -184,7 +188,7 @@ fn fractions(puzzle: &Puzzle, left: &Expr, right: &Expr) -> Option<String> {
             FractionPart::Quotient(above, below) => [above, "-".repeat(width), below],
         };
         for (row, text) in rows.iter_mut().zip(texts) {
-            let free = width - Width::EastAsian.of(&text);
+            let free = width - paper.width.of(&text);
             *row += &format!("{gap}{}{text}{}", " ".repeat(free / 2), " ".repeat(free - free / 2));
         }
     }
