@@ -16,7 +16,7 @@ use crate::vocabulary::signs;
 /// tests have two megabytes.
 const DEEPEST: usize = 50;
 /// The words for "remainder" between two numbers.
-const REMAINDERS: [&str; 2] = ["あまり", "余り"];
+const REMAINDERS: [&str; 4] = ["あまり", "余り", "……", "余"];
 
 /// A text, and its signs for the grammar.
 #[derive(Debug)]
@@ -204,10 +204,10 @@ pub(super) fn is_digit(sign: char) -> bool {
     sign.is_ascii_digit() || signs::is_blank(sign) || grammar::is_symbol(sign)
 }
 
-/// Writes `…` for `あまり` and `余り` where a remainder may be: after an operand and before one, in a condition with a division and
+/// Writes `…` for `あまり`, `余り`, `余` and `……` where a remainder may be: after an operand and before one, in a condition with a division and
 /// then an equals sign. Elsewhere they are symbols.
 fn join_remainder_words(characters: &mut Vec<Character>) {
-    if !characters.iter().any(|character| character.sign == 'り') {
+    if !characters.iter().any(|character| "り余…".contains(character.sign)) {
         return;
     }
     let words = REMAINDERS.map(|word| word.chars().collect::<Vec<char>>());

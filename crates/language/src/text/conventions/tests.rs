@@ -319,8 +319,22 @@ fn remainders_have_words() {
         same(&format!("AB ÷ C = D {word} E"), "AB÷C=D r E", &[]);
         same(&format!("AB)CDE=FG {word} H; -IJ=KL; -MN=H"), "AB)CDE=FG r H; -IJ=KL; -MN=H", &[]);
     }
+    for words in [
+        ", remainder",
+        " with remainder",
+        " with a remainder of",
+        " reszta",
+        ", остаток",
+        "……",
+        " 余 ",
+        " 余数",
+        " 나머지",
+    ] {
+        same(&format!("AB ÷ C = D{words} E"), "AB÷C=D r E", &[]);
+    }
     refused("AB+C=D rest E");
     untouched("AB÷C=rest");
+    untouched("一二÷三=余");
 }
 
 #[test]

@@ -124,12 +124,14 @@ fn says_x(rules: &Rules) -> bool {
     texts.any(|text| text.contains(|c| SMALL.contains(c) || CAPITAL.contains(c)))
 }
 
-/// Returns the second of two rows above the first rule of a drawing that is no division or root.
+/// Returns the second of two rows above the first rule of a drawing that is no division or root; of three rows without a rule, if
+/// none has another sign.
 fn second_row(view: &View) -> Option<Range<usize>> {
     let lines = view.lines();
-    let rule = lines.iter().position(|line| lines::is_rule(view.typed(line.clone())))?;
-    let is_other = (0..view.len()).any(|i| ")|√".contains(view.sign(i)));
-    (rule == 2 && !is_other).then(|| lines[1].clone())
+    let rule = lines.iter().position(|line| lines::is_rule(view.typed(line.clone())));
+    let has = |signs: &str| (0..view.len()).any(|i| signs.contains(view.sign(i)));
+    let is_second = rule == Some(2) || rule.is_none() && lines.len() == 3 && !has("+-−×÷*/=:");
+    (is_second && !has(")|√")).then(|| lines[1].clone())
 }
 
 /// Returns whether a text that hides nothing else is true with times signs.
