@@ -14,6 +14,8 @@
 
 mod alphabets;
 mod blocks;
+mod doubts;
+mod label;
 mod others;
 mod passage;
 mod reader;

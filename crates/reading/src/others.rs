@@ -95,7 +95,7 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
         text.trim_start().strip_prefix(['-', '−', '–']).map(|rest| rest.trim_start().into()),
     );
     add(message!("reading-without-end"), without_end(text));
-    add(message!("reading-asked"), with_question(text));
+    add(message!("reading-asked"), with_question(text).map(|(_, other)| other));
     add(message!("reading-without-footnote"), without_footnote(text));
     add(message!("reading-without-label"), without_label(text));
     add(message!("reading-without-number"), without_number(text));
@@ -258,12 +258,12 @@ fn without_end(text: &str) -> Option<String> {
     (rest.len() < text.len()).then(|| rest.trim_end().into())
 }
 
-/// With the value of what stands before `=?` at the end shown: `A+B=C, A+B+C=?`.
-fn with_question(text: &str) -> Option<String> {
+/// What stands before `=?` at the end, and the text with its value shown: `A+B=C, A+B+C=?`.
+pub fn with_question(text: &str) -> Option<(&str, String)> {
     let rest = text.trim_end().strip_suffix(['?', '？'])?.trim_end().strip_suffix('=')?;
     let (conditions, asked) = rest.rsplit_once([',', ';', '\n', '、'])?;
     let is_alone = !rest.contains(['?', '？']) && asked.contains(char::is_alphabetic);
-    is_alone.then(|| format!("@show {}\n{}", asked.trim(), conditions.trim()))
+    is_alone.then(|| (asked.trim(), format!("@show {}\n{}", asked.trim(), conditions.trim())))
 }
 
 /// Without a digit in brackets at the end, as of a footnote.

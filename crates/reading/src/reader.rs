@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use crate::label::{Label, answer, label};
+use crate::others::with_question;
 use crate::passage::{self, has_solution};
 use crate::several::several;
-use crate::{Aids, Piece, alphabets, said, spans, surface};
+use crate::{Aids, Piece, alphabets, doubts, said, spans, surface};
 use fukumen_language::expr::{Cell, Expr};
 use fukumen_language::interrupt::{Interrupt, Never};
-use fukumen_language::message::message;
-use fukumen_language::puzzle::{Puzzle, Rules};
+use fukumen_language::message::{Note, message};
+use fukumen_language::puzzle::{Puzzle, Rules, Unread};
 use fukumen_language::text;
 use fukumen_language::text::{
     Draft, DrawingError, Edit, Mistake, Origin, ParseError, TextError, conventions, lines,
@@ -248,14 +250,22 @@ fn staged(text: &str, draft: Draft, rules: &Rules, aids: Aids) -> Result<Vec<Pie
         return Err(error);
     }
     if let Some(parts) = several(text, rules) {
-        let count = parts.len();
+        let note = Note::from(message!("note-several", count = parts.len()));
         let piece = |part: Range<usize>| {
             let own = text[part.clone()].to_owned();
-            let puzzle = crate::read_written(&own, rules, aids)?;
-            let note = message!("note-several", count = count).into();
-            Ok(Piece::of_part(puzzle.with_notes(&[note]), (part.start, own)))
+            let first = staged(&own, Draft::new(&own), rules, aids)?.swap_remove(0);
+            Ok(Piece::of_part(first.puzzle.with_notes(std::slice::from_ref(&note)), (part.start, own)))
         };
-        return parts.into_iter().map(piece).collect();
+        let pieces: Result<Vec<Piece>, ParseError> = parts.into_iter().map(piece).collect();
+        if let Ok(pieces) = pieces {
+            return Ok(pieces);
+        }
+    }
+    if let Some(label) = label(bare.text())
+        && let pieces = without_label(&bare, &label, rules, aids)
+        && !pieces.is_empty()
+    {
+        return Ok(pieces);
     }
     let pieces = unwrapped(text, bare, rules, aids);
     if !pieces.is_empty() {
@@ -292,18 +302,51 @@ fn likeliest(readings: Vec<Draft>, rules: &Rules, aids: Aids) -> Option<Piece> {
     readings.into_iter().filter_map(read).find(|puzzle| has_solution(puzzle) != Some(false)).map(Piece::whole)
 }
 
-/// A text that the language reads keeps its meaning, with a note if copying may have lost a sign. The exceptions have
-/// no solution: more symbols than digits and words that run into them, signs of copying that nobody types, a row that looks like a
-/// heading, a later line with a label such as `Answer: T = 7`.
+/// The drawing below its label, or beside it. Words may say something of the drawing.
+fn without_label(draft: &Draft, label: &Label, rules: &Rules, aids: Aids) -> Vec<Piece> {
+    if label.has_words {
+        let pieces = passage::read(draft, false, rules, aids);
+        if pieces.iter().any(|piece| piece.puzzle.is_drawn()) {
+            return pieces;
+        }
+    }
+    let (words, at) = (draft.text()[label.at.clone()].to_owned(), draft.typed(label.at.clone()));
+    let mut bare = draft.clone();
+    bare.edit(std::slice::from_ref(&label.edit));
+    let read = conventions::read(bare, rules, aids.of_language()).ok().filter(Puzzle::is_drawn);
+    let quoted = |puzzle: Puzzle| {
+        let note = message!("note-unread", words = format!("\"{words}\"")).into();
+        Piece::whole(puzzle.with_notes(&[note]).with_unread([Unread::new(words, at, false)]))
+    };
+    read.map(quoted).into_iter().collect()
+}
+
+/// A text that the language reads keeps its meaning, with a note if copying may have lost a sign. An exception is the label of a
+/// drawing that does not stand in its columns, `Task 3`. The others have no solution: more symbols than digits and words that run
+/// into them, signs of copying that nobody types, a last row that looks like words, a later line with a label such as
+/// `Answer: T = 7`.
 fn as_it_stands(puzzle: Puzzle, draft: Draft, text: &str, rules: &Rules, aids: Aids) -> Vec<Piece> {
     let is_crowded = puzzle.crowded().is_some();
     if text.len() > LONGEST_PAGE {
         return vec![Piece::whole(puzzle)];
     }
-    let may_be_other = surface::is_copied(text)
-        || runs_into_words(text)
-        || puzzle.is_drawn() && has_heading(text)
-        || text.lines().skip(1).any(has_label);
+    if puzzle.is_drawn()
+        && let Some(label) = label(draft.text()).or_else(|| answer(draft.text()))
+        && (label.is_apart || has_solution(&puzzle) == Some(false))
+        && let pieces = without_label(&draft, &label, rules, aids)
+        && pieces.first().is_some_and(|piece| has_solution(&piece.puzzle) != Some(false))
+    {
+        return pieces;
+    }
+    if let Some((asked, other)) = with_question(text)
+        && has_solution(&puzzle) == Some(false)
+        && let Ok(other_puzzle) = crate::read_written(&other, rules, aids)
+        && has_solution(&other_puzzle) != Some(false)
+    {
+        let note = message!("note-read", words = format!("\"{asked}=?\" as @show {asked}")).into();
+        return vec![Piece::of_part(other_puzzle.with_notes(&[note]), (0, other))];
+    }
+    let may_be_other = doubts::may_be_other(text, puzzle.is_drawn());
     let is_copied = may_be_other && has_solution(&puzzle) == Some(false);
     if is_copied {
         let others = unwrapped(text, draft, rules, aids);
@@ -323,37 +366,6 @@ fn as_it_stands(puzzle: Puzzle, draft: Draft, text: &str, rules: &Rules, aids: A
 fn with_loss(puzzle: Puzzle, text: &str, rules: &Rules, aids: Aids) -> Piece {
     let note = surface::lost(text, rules, aids);
     Piece::whole(puzzle.with_notes(note.as_slice()))
-}
-
-/// Whether capitals run into a script without capitals, or into small letters as in `KNIGHTthis`.
-fn runs_into_words(text: &str) -> bool {
-    let letters: Vec<char> = text.chars().collect();
-    let is_uncased = |c: char| c.is_alphabetic() && !c.is_uppercase() && !c.is_lowercase();
-    let meet = |pair: &[char]| {
-        is_uncased(pair[0]) && pair[1].is_uppercase() || pair[0].is_uppercase() && is_uncased(pair[1])
-    };
-    let runs_on = |four: &[char]| {
-        four[..2].iter().all(|c| c.is_uppercase()) && four[2..].iter().all(|c| c.is_lowercase())
-    };
-    letters.windows(2).any(meet) || letters.windows(4).any(runs_on)
-}
-
-/// Whether a line begins with a word and a colon.
-fn has_label(line: &str) -> bool {
-    let label = line.split_once([':', '：']).map(|(label, _)| label.trim());
-    label.is_some_and(|label| label.chars().count() > 1 && label.chars().all(char::is_alphabetic))
-}
-
-/// Whether the first or last row of a drawing is words: small letters, or letters of a script without capitals, that no other row has.
-fn has_heading(text: &str) -> bool {
-    let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
-    let is_of_words = |c: char| c.is_alphabetic() && !c.is_uppercase();
-    let is_alone = |row: &&str| {
-        row.chars().filter(|c| is_of_words(*c)).count() > 1
-            && row.chars().all(|c| c.is_alphanumeric() || " .。,，!！?？:：".contains(c))
-            && rows.iter().filter(|other| other.contains(is_of_words)).count() == 1
-    };
-    rows.len() > 2 && [rows.first(), rows.last()].into_iter().flatten().any(is_alone)
 }
 
 /// The puzzles of conditions with more symbols than digits, of which some have no symbol in common with the others.

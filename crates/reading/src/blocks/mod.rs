@@ -22,7 +22,7 @@ use crate::reader::is_prose;
 use crate::several::several;
 use fukumen_language::puzzle::Rules;
 use fukumen_language::text::{heading, lines};
-use split::Splitter;
+use split::{Splitter, is_side_condition};
 
 /// Only the beginning of a file shows whether it is one text, so that a stream stays one.
 const BEGINNING: usize = 64_000;
@@ -179,7 +179,8 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     }
 }
 
-/// Whether the lines of a whole file are one text: one of its texts is words, and fewer than two are puzzles by themselves.
+/// Whether the lines of a whole file may be one text: fewer than two of its texts are puzzles by themselves, and one of the others is
+/// words, or says something of the first, or they are lines of which the language reads all.
 fn is_one_text(begun: &VecDeque<io::Result<String>>, rules: &Rules) -> bool {
     let mut splitter = Splitter::new(rules.clone());
     for line in begun {
@@ -191,10 +192,22 @@ fn is_one_text(begun: &VecDeque<io::Result<String>>, rules: &Rules) -> bool {
     }
     splitter.end();
     let entries: Vec<Entry> = std::iter::from_fn(|| splitter.next()).collect();
+    let Some((first, others)) = entries.split_first().filter(|(_, others)| !others.is_empty()) else {
+        return false;
+    };
+    let is_side =
+        |entry: &Entry| is_side_condition(&first.text, &entry.text, rules) && words::calculates(&first.text);
+    let is_about_first = |entry: &Entry| is_side(entry) || words::is_hint(&entry.text);
     let is_literal = |entry: &&Entry| entry.rules.as_ref().is_ok_and(|rules| is_puzzle(&entry.text, rules));
-    entries.len() > 1
-        && entries.iter().any(|entry| matches!(found(entry.clone()), Found::Words(_)))
-        && entries.iter().filter(is_literal).take(2).count() < 2
+    let is_own = |entry: &&Entry| !is_about_first(entry) && is_literal(entry);
+    let is_words = |entry: &Entry| matches!(found(entry.clone()), Found::Words(_));
+    let are_lines = entries.iter().all(|entry| !entry.text.contains('\n'))
+        && begun.iter().flatten().all(|line| lines::setting(line).is_none());
+    let all = || begun.iter().flatten().map(String::as_str).collect::<Vec<_>>().join("\n");
+    entries.iter().filter(is_own).take(2).count() < 2
+        && (entries.iter().any(is_words)
+            || others.iter().any(is_about_first)
+            || are_lines && is_puzzle(&all(), rules))
 }
 
 /// Whether the language reads a text.

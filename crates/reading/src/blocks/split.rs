@@ -202,6 +202,6 @@ impl Splitter {
 }
 
 /// Whether a condition compares symbols of the one before it, and calculates nothing: `A<B`, `is_prime(AB)`.
-fn is_side_condition(first: &str, line: &str, rules: &Rules) -> bool {
+pub(super) fn is_side_condition(first: &str, line: &str, rules: &Rules) -> bool {
     lines::is_condition_like(first, rules) && lines::compares_symbols(first, line, rules)
 }

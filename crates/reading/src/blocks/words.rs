@@ -35,6 +35,20 @@ pub(super) fn is_like_a_puzzle(text: &str) -> bool {
     text.lines().any(|line| has(line, RELATIONS) && has(line, OPERATORS) || lines::is_rule(line.trim()))
 }
 
+/// Whether a text is a word, a colon and the value of something: `Hint: T = 7`.
+pub(super) fn is_hint(text: &str) -> bool {
+    let is_word = |label: &&str| {
+        label.chars().filter(|c| c.is_lowercase()).count() > 1 && label.chars().all(char::is_alphabetic)
+    };
+    let rest = text.split_once([':', '：']).filter(|(label, _)| is_word(label));
+    rest.is_some_and(|(_, rest)| !calculates(rest))
+}
+
+/// Whether there is an operator in it.
+pub(super) fn calculates(text: &str) -> bool {
+    text.contains(|c| "+＋-−–*×·/÷:^√∛²³!".contains(c))
+}
+
 /// Whether a text has neither letters nor a relation, as the number of a puzzle: `(2)`.
 pub(super) fn is_mark(text: &str) -> bool {
     !text.contains(|c: char| c.is_alphabetic() || "=≠<>≤≥□▢?_*".contains(c))

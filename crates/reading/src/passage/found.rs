@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use crate::label::is_mark;
 use crate::said::{LINKS, Token, Tokens};
 use crate::several::mark;
 use crate::spans::{Drawing, atoms, equations, rows};
@@ -100,6 +101,7 @@ pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids:
             let Ok(puzzle) = read_written(&text[equation.at.clone()], rules, aids) else { continue };
             let before = &text[at.start..equation.at.start];
             let mark = before.split_whitespace().last().and_then(|word| Some((word, mark(word)?.0)));
+            let mark = mark.filter(|(word, _)| begins(before.trim_end().trim_end_matches(word)));
             let marked = mark.map_or(0, |(word, _)| before.len() - before.rfind(word).unwrap_or(0));
             // A row of a drawing that was not understood is no puzzle by itself: `A` above `+B=C`.
             let after = &text[equation.at.end..at.end];
@@ -108,7 +110,8 @@ pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids:
             if is_row && before.trim().is_empty() {
                 continue;
             }
-            let rest = [&before[..before.len() - marked], after].concat();
+            let bare = |end: &'_ str| if is_mark(end.trim()) { String::new() } else { end.to_owned() };
+            let rest = bare(&before[..before.len() - marked]) + &bare(after);
             let between = found.last().map(|last| &text[last.at.end..equation.at.start]);
             let is_separator = |c: char| c.is_whitespace() || ",;、，；&".contains(c);
             found.push(Found {
@@ -129,6 +132,14 @@ pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids:
         }
     }
     found
+}
+
+/// Whether what stands before a mark leaves it one: nothing, the end of a sentence, a heading of one word. In `T is 7. A+B=C` a statement ends
+/// with its number.
+fn begins(before: &str) -> bool {
+    let before = before.trim();
+    let is_word = before.chars().count() > 2 && before.chars().all(char::is_alphabetic);
+    before.is_empty() || is_word || before.ends_with(|c: char| !c.is_alphanumeric())
 }
 
 /// The words of a text, with its equations among them.

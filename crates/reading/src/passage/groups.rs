@@ -72,12 +72,20 @@ pub(super) fn groups(
                 && !group.symbols.is_disjoint(&found[i].symbols)
                 && linked.iter().any(|set| set.len() <= digits && !set.is_disjoint(&found[i].symbols))
         };
-        let same = groups.iter().position(is_linked);
-        let symbols = found[i].symbols.clone();
-        match same.map(|same| &mut groups[same]) {
-            Some(group) if group.drawing.is_none() && group.is_beside(i, found) => {
-                group.symbols.extend(symbols);
+        let same: Vec<usize> = (0..groups.len()).filter(|at| is_linked(&groups[*at])).collect();
+        let is_open = |at: &usize| groups[*at].drawing.is_none() && groups[*at].is_beside(i, found);
+        match same.split_first() {
+            Some((first, others)) if is_open(first) => {
+                // An equation may link puzzles that had no symbol in common: A+B=9, C+D=8, A+C=7.
+                let linked: Vec<usize> = others.iter().copied().filter(is_open).collect();
+                let linked: Vec<Group> = linked.into_iter().rev().map(|at| groups.remove(at)).collect();
+                let group = &mut groups[*first];
+                group.symbols.extend(found[i].symbols.iter().cloned());
                 group.equations.push(i);
+                for other in linked {
+                    group.symbols.extend(other.symbols);
+                    group.equations.extend(other.equations);
+                }
             }
             // It may be a condition on the group.
             Some(_) => continue,
@@ -86,7 +94,7 @@ pub(super) fn groups(
                 groups.push(Group {
                     drawing: None,
                     equations: vec![i],
-                    symbols,
+                    symbols: found[i].symbols.clone(),
                     number: found[i].number,
                     is_example,
                 });

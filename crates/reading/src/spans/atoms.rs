@@ -120,6 +120,7 @@ fn is_raised(character: &Character) -> bool {
 /// The atoms of a line that begins at a byte of its text.
 pub fn atoms(line: &str, start: usize) -> Vec<Atom> {
     let characters = Spelling::default().characters(line);
+    let is_cased = are_cased(&characters);
     let mut atoms: Vec<Atom> = Vec::new();
     let (mut gap, mut last): (usize, Option<&Character>) = (0, None);
     for (i, character) in characters.iter().enumerate() {
@@ -134,7 +135,7 @@ pub fn atoms(line: &str, start: usize) -> Vec<Atom> {
             kind = Kind::Other;
         }
         let joins = last.zip(atoms.last()).is_some_and(|(before, atom)| match (atom.kind, kind) {
-            (Kind::Numeral(_), Kind::Numeral(_)) => !parts(&characters, i, before, character),
+            (Kind::Numeral(_), Kind::Numeral(_)) => !parts(&characters, i, (before, character), is_cased),
             (Kind::Relation, Kind::Relation) => true,
             (Kind::Numeral(_) | Kind::Close, _) if is_raised(character) => true,
             (Kind::Numeral(_), _) if character.sign == '.' => next.is_some_and(is_shown_or_capital),
@@ -160,6 +161,9 @@ pub fn atoms(line: &str, start: usize) -> Vec<Atom> {
         }
         (gap, last) = (0, Some(character));
     }
+    if line.contains('*') {
+        stars(line, start, &mut atoms);
+    }
     for at in 0..atoms.len() {
         let is_colon = matches!(&line[atoms[at].at.start - start..atoms[at].at.end - start], ":" | "：");
         if is_colon && !divides(line, start, &atoms, at) {
@@ -174,6 +178,34 @@ pub fn atoms(line: &str, start: usize) -> Vec<Atom> {
         }
     }
     atoms
+}
+
+/// Makes blanks of stars that no two numbers are around, and joins them with the number that they touch: `** + *3`.
+fn stars(line: &str, start: usize, atoms: &mut Vec<Atom>) {
+    let is_number = |atom: Option<&Atom>, bracket: Kind| {
+        atom.is_some_and(|atom| matches!(atom.kind, Kind::Numeral(_)) || atom.kind == bracket)
+    };
+    let is_star =
+        |atom: &Atom| line[atom.at.start - start..atom.at.end - start].bytes().all(|byte| byte == b'*');
+    for at in 0..atoms.len() {
+        let before = at.checked_sub(1).and_then(|before| atoms.get(before));
+        let is_between = is_number(before, Kind::Close) && is_number(atoms.get(at + 1), Kind::Open);
+        if is_star(&atoms[at]) && !is_between {
+            atoms[at].kind = Kind::Numeral(Style::Signs);
+        }
+    }
+    let joins = |first: &Atom, second: &Atom| {
+        let are_numbers = [first, second].iter().all(|atom| matches!(atom.kind, Kind::Numeral(_)));
+        are_numbers && second.gap == 0 && (is_star(first) || is_star(second))
+    };
+    atoms.dedup_by(|second, first| {
+        let is_one = joins(first, second);
+        if is_one {
+            first.at.end = second.at.end;
+            first.length += second.length;
+        }
+        is_one
+    });
 }
 
 /// Whether a colon divides: spaces are on both sides of it or on none, and what is before it is no word.
@@ -201,10 +233,19 @@ fn is_question_mark(characters: &[Character], at: usize) -> bool {
 }
 
 /// Whether two numerals meet here that are not one: of different scripts, or capitals and a word in small letters.
-fn parts(characters: &[Character], at: usize, before: &Character, character: &Character) -> bool {
+fn parts(
+    characters: &[Character],
+    at: usize,
+    (before, character): (&Character, &Character),
+    is_cased: bool,
+) -> bool {
     let (left, right) = (letter(before), letter(character));
     let is_letter = |c: char| c.is_alphabetic();
     if is_letter(left) && is_letter(right) && is_uncased(left) != is_uncased(right) {
+        return true;
+    }
+    if is_cased && (is_uncased(left) && right.is_ascii_digit() || left.is_ascii_digit() && is_uncased(right))
+    {
         return true;
     }
     // `9とします` is a digit and words, `3い` a number.
@@ -218,6 +259,18 @@ fn parts(characters: &[Character], at: usize, before: &Character, character: &Ch
     let ahead = || capitals(&mut characters[..at].iter().rev());
     left.is_uppercase() && right.is_lowercase() && ahead() >= CAPITALS_OF_NUMERAL
         || left.is_lowercase() && right.is_uppercase() && behind() >= CAPITALS_OF_NUMERAL
+}
+
+/// Whether the numbers of a line have letters of a script with capitals, so that all others are words: `式1ABC×3=ABC1の`. Such a letter is
+/// beside an operator or a relation.
+fn are_cased(characters: &[Character]) -> bool {
+    let is_sign = |c: &Character| matches!(kind_of(c), Kind::Sum | Kind::Operator | Kind::Relation);
+    let is_letter = |c: &Character| letter(c).is_uppercase() || letter(c).is_lowercase();
+    let visible: Vec<&Character> = characters.iter().filter(|c| !c.sign.is_whitespace()).collect();
+    let meet = |pair: &[&Character]| {
+        is_sign(pair[0]) && is_letter(pair[1]) || is_letter(pair[0]) && is_sign(pair[1])
+    };
+    visible.windows(2).any(meet)
 }
 
 fn style_of(numeral: &str) -> Style {
@@ -264,6 +317,10 @@ mod tests {
         assert_eq!(numerals("qtYsX + vtqv"), ["qtYsX", "vtqv"]);
         assert_eq!(numerals("ABC=CABです"), ["ABC", "CAB", "です"]);
         assert_eq!(numerals("い4+3い"), ["い4", "3い"]);
+        assert_eq!(numerals("式1AB×3=AB1の"), ["式", "1AB", "3", "AB1", "の"]);
+        assert_eq!(numerals("AB+BA=121일 때"), ["AB", "BA", "121", "일", "때"]);
+        assert_eq!(numerals("Find ** + *3 = 1*"), ["Find", "**", "*3", "1*"]);
+        assert_eq!(numerals("AB * C = 2 ** D"), ["AB", "C", "2", "D"]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::atoms::{Atom, Kind, Style, atoms};
+use crate::label::label;
 use crate::passage::has_solution;
 use crate::{Aids, read_written};
 use fukumen_language::puzzle::{Puzzle, Rules};
@@ -96,7 +97,8 @@ fn look(text: &str, line: &str, atoms: &[Atom]) -> Look {
         Kind::Separator => false,
         Kind::Other => text[atom.at.clone()].chars().all(|c| OF_DRAWINGS.contains(c)),
     };
-    if !atoms.iter().all(is_sign) || line.trim_end().ends_with([':', '：']) {
+    // `Answer:-` is a heading, too.
+    if !atoms.iter().all(is_sign) || line.trim_end_matches([' ', '-', '–', '—']).ends_with([':', '：']) {
         return Look::Words;
     }
     let is_times = atoms.len() > 1 && atoms[0].is_cross(text);
@@ -156,7 +158,11 @@ fn longest(
     rules: &Rules,
     aids: Aids,
 ) -> Option<(Range<usize>, Drawing)> {
-    let rows: Vec<usize> = run.clone().filter(|i| lines[*i].look != Look::Blank).collect();
+    let mut rows: Vec<usize> = run.clone().filter(|i| lines[*i].look != Look::Blank).collect();
+    let is_labelled = label(&text[lines[run.start].at.start..lines[run.end - 1].at.end]);
+    if is_labelled.is_some_and(|label| label.is_apart) {
+        rows.remove(0);
+    }
     let mut cuts: Vec<(usize, usize)> =
         (0..=MOST_BEFORE).flat_map(|head| (0..=MOST_AFTER).map(move |tail| (head, tail))).collect();
     cuts.sort_by_key(|(head, tail)| (head + tail, *head));
@@ -234,10 +240,13 @@ fn bytes(text: &str, lines: &[Line], rows: &[usize], may_begin_above: bool) -> O
         return None;
     }
     let at = lines[first].at.start..lines[last].at.end;
-    // A star in the first row is a blank.
+    // A star in the first row is a blank, and an X that is in another row, too, is a digit.
+    let is_digit = |row: &usize| {
+        lines[*row].atoms.iter().any(|atom| text[atom.at.clone()].contains(['x', 'X', 'х', 'Х']))
+    };
     let begins_with_sign = lines[first].atoms.first().is_some_and(|atom| {
         matches!(atom.kind, Kind::Sum | Kind::Operator) && !text[atom.at.clone()].starts_with('*')
-            || atom.is_cross(text)
+            || atom.is_cross(text) && !rows[1..].iter().any(is_digit)
     });
     if !begins_with_sign {
         return (numbers >= 2).then_some(at);

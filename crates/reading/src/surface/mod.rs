@@ -6,6 +6,7 @@ mod copied;
 mod html;
 mod lost;
 mod marks;
+mod numbers;
 mod tables;
 mod tex;
 
@@ -29,6 +30,8 @@ const CONTAINERS: &[(&str, Unwrap)] = &[
     ("tables", tables::edits),
     ("quotes", marks::quotes),
     ("lists", marks::lists),
+    ("boxes", numbers::boxes),
+    ("apostrophes", numbers::apostrophes),
 ];
 
 /// The names of all rules of the surface.
