@@ -74,6 +74,19 @@ fn the_puzzle_that_is_asked_for_comes_first() {
     }
 }
 
+/// Statements that a word denies, permits or weakens, claims, and statements that no row reads: each is read as it means (`count` is
+/// the number of solutions of the puzzle with it), or quoted with the warning.
+#[test]
+fn no_statement_is_read_as_its_opposite_or_lost_without_a_warning() {
+    for line in include_str!("../../../../tests/puzzles/doubted.jsonl").lines() {
+        let line: serde_json::Value = serde_json::from_str(line).expect("it is JSON");
+        let text = line["text"].as_str().expect("a text");
+        let (counts, is_warned) = read(text);
+        let is_right = line["count"].as_u64().map(u128::from) == counts.first().copied();
+        assert!(is_right || is_warned, "{text}: {counts:?}");
+    }
+}
+
 #[test]
 fn samples_of_answers_and_what_follows_an_answer_say_nothing() {
     for text in [

@@ -27,16 +27,20 @@ impl Passage<'_> {
             let end =
                 start + self.tokens[start..].iter().take_while(|token| token.clause == first.clause).count();
             let clause = &self.tokens[start..end];
-            // A number beside what was understood may say something else: `4 letters, the digits 4 and 6 are missing`.
-            let is_over = |i: &usize| {
-                !understood.tokens.contains(i) && matches!(self.tokens[*i].kind, said::Kind::Number(_))
+            // A number beside what was understood may say something else: `4 letters, the digits 4 and 6 are missing`, and so may what
+            // stands beside a question: `find A if no digit is even`.
+            let is_stated = understood.stated.contains(&first.clause);
+            let topics = if is_stated { Vec::new() } else { said::topics(clause) };
+            let is_over = |i: usize| {
+                let is_value = matches!(self.tokens[i].kind, said::Kind::Number(_));
+                !understood.tokens.contains(&i) && (is_value || topics.contains(&(i - start)))
             };
-            let left: Vec<Token> = (start..end).filter(is_over).map(|i| self.tokens[i].clone()).collect();
-            let asks_for_more = !understood.settled.contains(&first.clause)
-                && clause.iter().any(|token| said::is_demand(token.word()));
+            let asks_for_more = !understood.settled.contains(&first.clause) && said::is_demand(clause);
+            let is_doubtful = understood.doubtful.contains(&first.clause);
             let is_understood = understood.clauses.contains(&first.clause)
                 && !asks_for_more
-                && (left.is_empty() || !said::may_change(clause, about));
+                && !is_doubtful
+                && (!(start..end).any(is_over) || !said::may_change(clause, about));
             start = end;
             // Equations that are accounted for are not unread, nor are the settings of the text.
             let is_known = |token: &Token| match &token.kind {
@@ -54,7 +58,7 @@ impl Passage<'_> {
                 continue;
             }
             let at = self.with_signs(words[0].at.start..words[words.len() - 1].at.end);
-            let changes = self.may_change(words, group, about);
+            let changes = is_doubtful || self.may_change(words, group, about);
             let list = if changes { &mut may } else { &mut unread };
             match list.last_mut().filter(|_| last == Some((first.sentence, changes))) {
                 Some(before) => before.end = at.end,

@@ -5,10 +5,10 @@ mod table;
 mod tokens;
 
 use std::collections::BTreeSet;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 pub use pattern::LINKS;
-use pattern::{Match, Pattern, Sentence, Value};
+use pattern::{Match, Pattern, Sentence, Value, is_link, is_name};
 pub use table::{Effect, For};
 use table::{Row, TABLE};
 pub use tokens::{Kind, Token, Tokens};
@@ -28,6 +28,9 @@ pub const DISTINCT: &str = "@distinct all";
 
 /// A longer run of words, in tokens, is no sentence: one of 16 kB is read in 3 ms with this limit.
 const LONGEST_SENTENCE: usize = 1_000;
+
+/// Two numbers up to this one may be digits in any language: `číslice 1 až 6`.
+const HIGHEST_DIGIT: u64 = 15;
 
 /// The puzzle that the words are about.
 pub struct About<'a> {
@@ -59,7 +62,11 @@ pub struct Understood {
     pub clauses: BTreeSet<usize>,
     /// Those of them in which something is set or asked for by an option.
     pub settled: BTreeSet<usize>,
-    /// The tokens that statements are made of.
+    /// Those of them that say something of digits, even what holds anyway.
+    pub stated: BTreeSet<usize>,
+    /// The clauses that would say something, were it not for a word that denies or weakens it.
+    pub doubtful: BTreeSet<usize>,
+    /// The tokens that statements have a part for.
     pub tokens: BTreeSet<usize>,
 }
 
@@ -73,6 +80,62 @@ pub fn statements(tokens: &[Token], text: &str, about: &About) -> (Vec<Statement
         start = end;
     }
     (found, understood)
+}
+
+/// A pattern that was found in a sentence.
+struct Candidate {
+    row: &'static Row,
+    found: Match,
+    clauses: RangeInclusive<usize>,
+    lines: Vec<String>,
+}
+
+impl Candidate {
+    fn key(&self) -> &'static str {
+        key(&self.row.effect)
+    }
+
+    fn says(&self) -> bool {
+        matches!(self.row.effect, Effect::Set(_) | Effect::Cannot(_))
+    }
+
+    fn overlaps(&self, other: &Self) -> bool {
+        let (own, other) = (&self.found.tokens, &other.found.tokens);
+        own.start < other.end && other.start < own.end
+    }
+
+    /// Whether nothing denies or weakens it: each such word of its clauses has a part in its pattern, or in that of a statement about
+    /// something else.
+    fn stands(&self, all: &[Self], sentence: &Sentence) -> bool {
+        if !self.says() && self.row.effect != Effect::Nothing {
+            return true;
+        }
+        // A demand may stand beside anything: `the largest MORE can be`.
+        let is_demand = matches!(self.row.effect, Effect::Cannot(_));
+        // Equations stand for themselves.
+        let is_where = self.key() == "where"
+            && !self.found.values.iter().any(|value| matches!(value, Value::Equations(_)));
+        let is_known = |at: &usize| {
+            all.iter().any(|other| {
+                let is_own = std::ptr::eq(self, other) || other.key() != self.key() || !self.overlaps(other);
+                is_own
+                    && !matches!(other.row.effect, Effect::Unless | Effect::Claim)
+                    && other.found.covered.contains(at)
+            })
+        };
+        let is_near = |at: usize| self.clauses.contains(&sentence.tokens[at].clause);
+        let is_open = |at: &usize| !sentence.tokens[*at].is_letter() && is_near(*at) && !is_known(at);
+        let is_against = |other: &Self| match other.row.effect {
+            Effect::Unless => (!is_demand || self.overlaps(other)) && other.found.covered.iter().any(is_open),
+            Effect::Claim => is_where && other.found.tokens.start < self.found.tokens.start,
+            _ => false,
+        };
+        // The word for one is an article in many languages.
+        let is_number = |at: usize| sentence.number_at(at).is_some_and(|number| number != 1);
+        let weakens = |at: usize| is_number(at) || sentence.tokens[at].is_choice();
+        let is_weak = is_where && (0..sentence.tokens.len()).any(|at| weakens(at) && is_open(&at));
+        !is_weak && !all.iter().any(is_against)
+    }
 }
 
 /// Adds the statements of one sentence.
@@ -90,6 +153,57 @@ fn of_sentence(
     let sentence =
         Sentence { tokens: &all[at.clone()], is_of_puzzle: about.has, number: &|word| TABLE.number(word) };
     let first = found.len();
+    let candidates = candidates(&sentence, text, about);
+    let stand: Vec<bool> =
+        candidates.iter().map(|candidate| candidate.stands(&candidates, &sentence)).collect();
+    for (candidate, stands) in candidates.iter().zip(&stand) {
+        let Candidate { row, found: Match { tokens, values, covered }, clauses: own, lines } = candidate;
+        if matches!(row.effect, Effect::Unless | Effect::Claim) {
+            continue;
+        }
+        if !stands {
+            let is_same = |other: &Candidate| other.key() == candidate.key() && other.overlaps(candidate);
+            let is_said = candidates.iter().zip(&stand).any(|(other, stands)| *stands && is_same(other));
+            if candidate.says() && !is_said {
+                understood.doubtful.extend(own.clone());
+            } else if !candidate.says() {
+                understood.clauses.extend(own.clone());
+                let is_number = |at: &usize| matches!(all[*at].kind, Kind::Number(_));
+                understood.tokens.extend(covered.iter().map(|token| token + at.start).filter(is_number));
+            }
+            continue;
+        }
+        let tokens = tokens.start + at.start..tokens.end + at.start;
+        let is_taken = found[first..].iter().any(|other: &Statement| {
+            key(&other.effect) == candidate.key()
+                && (other.tokens.start < tokens.end && tokens.start < other.tokens.end
+                    || candidate.key() != "where"
+                        && all[other.tokens.start].clause <= *own.end()
+                        && *own.start() <= all[other.tokens.end - 1].clause)
+        });
+        let last = if row.effect == Effect::Ask { asked(&sentence, *own.end()) } else { *own.end() };
+        understood.clauses.extend(*own.start()..=last);
+        // What holds anyway settles nothing that stands beside it.
+        if !matches!(row.effect, Effect::Ask | Effect::Nothing | Effect::Set(DISTINCT)) {
+            understood.settled.extend(own.clone());
+        }
+        if candidate.says() {
+            understood.stated.extend(own.clone());
+        }
+        understood.tokens.extend(covered.iter().map(|token| token + at.start));
+        if !is_taken {
+            let equations = values.iter().find_map(|value| match value {
+                Value::Equations(range) => Some(range.clone()),
+                _ => None,
+            });
+            found.push(Statement { effect: row.effect, lines: lines.clone(), equations, tokens });
+        }
+    }
+}
+
+/// The patterns that are found in a sentence.
+fn candidates(sentence: &Sentence, text: &str, about: &About) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
     let heard = TABLE.heard(sentence.tokens);
     for row in TABLE.rows.iter().filter(|row| row.language == heard.language) {
         let fits = match row.holds_for {
@@ -106,38 +220,23 @@ fn of_sentence(
         };
         for (_, pattern) in row.patterns.iter().filter(is_in_use) {
             let mut from = 0;
-            while let Some(Match { tokens, values }) = pattern.find(&sentence, from) {
-                from = tokens.end.max(from + 1);
-                let clauses = |range: &Range<usize>| {
-                    sentence.tokens[range.start].clause..=sentence.tokens[range.end - 1].clause
-                };
-                let own = clauses(&tokens);
-                let tokens = tokens.start + at.start..tokens.end + at.start;
-                let is_taken = found[first..].iter().any(|other: &Statement| {
-                    key(&other.effect) == key(&row.effect)
-                        && (other.tokens.start < tokens.end && tokens.start < other.tokens.end
-                            || key(&row.effect) != "where"
-                                && all[other.tokens.start].clause <= *own.end()
-                                && *own.start() <= all[other.tokens.end - 1].clause)
-                });
-                let Some(lines) = lines_of(row, &values, all, at.start, text) else { continue };
-                let last = if row.effect == Effect::Ask { asked(&sentence, *own.end()) } else { *own.end() };
-                understood.clauses.extend(*own.start()..=last);
-                // What holds anyway settles nothing that stands beside it.
-                if !matches!(row.effect, Effect::Ask | Effect::Nothing | Effect::Set(DISTINCT)) {
-                    understood.settled.extend(*own.start()..=last);
+            while let Some(found) = pattern.find(sentence, from) {
+                from = found.tokens.end.max(from + 1);
+                let clause = |at: usize| sentence.tokens[at].clause;
+                let clauses = clause(found.tokens.start)..=clause(found.tokens.end - 1);
+                // `The letters S and M are not zero` is not about all letters.
+                let is_apart = |at: usize| is_name(sentence, at) && !found.covered.contains(&at);
+                let is_of_some = key(&row.effect) == "zero" && found.tokens.clone().any(is_apart);
+                if is_of_some {
+                    continue;
                 }
-                understood.tokens.extend(tokens.clone());
-                if !is_taken {
-                    let equations = values.iter().find_map(|value| match value {
-                        Value::Equations(range) => Some(range.clone()),
-                        _ => None,
-                    });
-                    found.push(Statement { effect: row.effect, lines, equations, tokens });
+                if let Some(lines) = lines_of(row, &found.values, sentence.tokens, text) {
+                    candidates.push(Candidate { row, found, clauses, lines });
                 }
             }
         }
     }
+    candidates
 }
 
 /// The last clause that a question goes on to: those that name letters, but say nothing.
@@ -153,7 +252,7 @@ fn asked(sentence: &Sentence, from: usize) -> usize {
 }
 
 /// The key under which a clause has only one statement.
-fn key(effect: &Effect) -> &str {
+fn key(effect: &Effect) -> &'static str {
     match effect {
         Effect::Set(line) => match line.split([' ', ',']).next().unwrap_or_default() {
             "@no-zero" | "@leading-zeros" => "zero",
@@ -166,13 +265,14 @@ fn key(effect: &Effect) -> &str {
         Effect::Ask => "ask",
         Effect::Answer => "answer",
         Effect::Example => "example",
+        Effect::Unless | Effect::Claim => "",
     }
 }
 
 /// The lines that an effect is, with what its pattern found.
-fn lines_of(row: &Row, values: &[Value], all: &[Token], start: usize, text: &str) -> Option<Vec<String>> {
+fn lines_of(row: &Row, values: &[Value], all: &[Token], text: &str) -> Option<Vec<String>> {
     let (Effect::Set(template) | Effect::Cannot(template)) = row.effect else { return Some(Vec::new()) };
-    let shown = |token: &usize| text[all[start + token].at.clone()].to_owned();
+    let shown = |token: &usize| text[all[*token].at.clone()].to_owned();
     let mut lines = vec![template.to_owned()];
     for (i, value) in values.iter().enumerate() {
         let name = format!("{{{}}}", i + 1);
@@ -182,6 +282,12 @@ fn lines_of(row: &Row, values: &[Value], all: &[Token], start: usize, text: &str
         };
         match value {
             Value::Number(number) => lines = each(&lines, vec![number.to_string()]),
+            Value::Numbers(numbers) => {
+                // Larger ones are no digits.
+                numbers.last().filter(|last| **last <= HIGHEST_DIGIT)?;
+                let all: Vec<String> = numbers.iter().map(u64::to_string).collect();
+                lines = each(&lines, vec![all.join(",")]);
+            }
             Value::Names(names) => {
                 let names: Vec<String> = names.iter().map(shown).collect();
                 let sum = format!("{{{}+}}", i + 1);
@@ -224,30 +330,38 @@ pub fn in_signs(condition: &str) -> Option<String> {
         .map(|all| all.join(" && "))
 }
 
-/// Whether a word asks for more than the solutions: `the smallest sum`.
-pub fn is_demand(word: &str) -> bool {
-    TABLE.is_demand(word)
+/// Whether a clause asks for more than the solutions: `the smallest sum`.
+pub fn is_demand(clause: &[Token]) -> bool {
+    (0..clause.len()).any(|at| TABLE.is_demand(clause, at))
+}
+
+/// The words of a clause that say what a digit is: `even`.
+pub fn topics(clause: &[Token]) -> Vec<usize> {
+    TABLE.topics(clause)
 }
 
 /// Whether a clause that was not understood may change the answer.
 pub fn may_change(tokens: &[Token], about: &About) -> bool {
-    // The word for one is an article in many languages.
-    let is_number = |token: &Token| match &token.kind {
-        Kind::Number(_) => true,
-        Kind::Word(word) => TABLE.number(word).is_some_and(|number| number != 1),
-        _ => false,
+    let number = |token: &Token| match &token.kind {
+        Kind::Number(number) => Some(*number),
+        Kind::Word(word) => TABLE.number(word),
+        _ => None,
     };
+    let has = |is: &dyn Fn(usize) -> bool| (0..tokens.len()).any(is);
     // Letters alone, such as the parts of a list, say nothing, and I is a word.
-    let says =
-        tokens.iter().any(|token| !matches!(token.kind, Kind::Name(_)) && !LINKS.contains(&token.word()));
-    let is_letter = |token: &Token| {
-        says && token.is_letter() && token.word() != "i" && !token.is_first && (about.has)(token.word())
-    };
-    let is_named = |token: &Token| matches!(&token.kind, Kind::Name(word) if (about.has)(word));
-    let is_near = || tokens.iter().any(|token| TABLE.is_near(token.word()) || is_named(token));
-    tokens.iter().any(|token| {
-        is_letter(token) || matches!(token.kind, Kind::Equations(_)) || TABLE.is_demand(token.word())
-    }) || tokens.iter().any(is_number) && is_near()
+    let says = tokens.iter().any(|token| !matches!(token.kind, Kind::Name(_)) && !is_link(token.word()));
+    let is_named =
+        |at: usize| matches!(&tokens[at].kind, Kind::Name(word) if word != "i" && (about.has)(word));
+    let is_letter = |at: usize| is_named(at) && tokens[at].is_letter() && !tokens[at].is_first;
+    // The word for one is an article in many languages.
+    let topics = TABLE.topics(tokens);
+    let is_value = |at: usize| number(&tokens[at]).is_some_and(|number| number != 1) || topics.contains(&at);
+    // Zero beside no other number is one of the digits.
+    let numbers: Vec<u64> = tokens.iter().filter_map(number).collect();
+    let is_range = |pair: &[u64]| pair[0] < pair[1] && pair[1] <= HIGHEST_DIGIT && pair != [0, 9];
+    says && (has(&is_letter) || numbers == [0] && tokens.len() > 1 || numbers.windows(2).any(is_range))
+        || has(&|at| matches!(tokens[at].kind, Kind::Equations(_)) || TABLE.is_demand(tokens, at))
+        || has(&is_value) && has(&|at| TABLE.is_near(tokens, at) || is_named(at))
 }
 
 #[cfg(test)]

@@ -8,13 +8,14 @@
 //! | `[the\|a]` | one of these, or nothing |
 //! | `..` | up to eight words of the clause, or sixteen signs that are words |
 //! | `#` | a number, in digits or as a word |
+//! | `##` | a list of three numbers or more, in digits, each greater than the one before |
 //! | `L`, `LL` | a letter of the puzzle; a list of them |
 //! | `N`, `NN`, `V` | a number of the puzzle; a list of them; one, or a number |
 //! | `E` | equations |
 //! | `,` | a comma or the like may stand here |
 //! | `^`, `$` | the beginning and the end of the clause |
 //! | `!not\|never` | none of these words is in the clauses of the pattern |
-//! | `&` | what is before it and after it are in one clause, in either order |
+//! | `&` | what is before it and after it are in one clause, in either order; a part that is only `[the\|a]` may be absent |
 
 use std::ops::Range;
 
@@ -23,14 +24,18 @@ use super::tokens::{EQUALS, Kind, Token, is_ideographic, words_of};
 /// How long a gap is at most: a sign of a script without spaces counts 1, another word 2.
 const LONGEST_GAP: usize = 16;
 
-/// How many letters a list has at most.
+/// How many letters a list has at most, and how many numbers at least: two are the ends of a range.
 const MOST_LISTED: usize = 32;
+const FEWEST_NUMBERS: usize = 3;
 
-/// Words that stand between the parts of a list, in any language.
-pub const LINKS: &[&str] = &[
-    "and", "or", "nor", "und", "oder", "et", "ou", "y", "o", "e", "i", "oraz", "lub", "и", "или", "と", "和",
-    "及",
-];
+/// Words that stand between the parts of a list, in any language: those that mean all of its parts, and those that mean one.
+pub const LINKS: &[&str] = &["and", "nor", "und", "et", "y", "e", "i", "oraz", "и", "と", "和", "及"];
+pub const CHOICES: &[&str] = &["or", "oder", "ou", "o", "lub", "или"];
+
+/// Whether a word stands between the parts of a list.
+pub fn is_link(word: &str) -> bool {
+    LINKS.contains(&word) || CHOICES.contains(&word)
+}
 
 /// One word of a pattern.
 #[derive(Clone, Debug)]
@@ -42,6 +47,7 @@ enum Part {
     },
     Gap,
     Number,
+    Numbers,
     Letter,
     Letters,
     Name,
@@ -83,6 +89,7 @@ pub struct Sentence<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     Number(u64),
+    Numbers(Vec<u64>),
     /// Tokens that name letters or numbers of the puzzle.
     Names(Vec<usize>),
     Equations(Range<usize>),
@@ -93,10 +100,30 @@ pub enum Value {
 pub struct Match {
     pub tokens: Range<usize>,
     pub values: Vec<Value>,
+    /// The tokens that it has a part for: none of a gap, nor the `or` of a list.
+    pub covered: Vec<usize>,
+}
+
+/// What the parts of a piece have found so far.
+#[derive(Default)]
+struct Parts {
+    values: Vec<Value>,
+    covered: Vec<usize>,
+}
+
+impl Sentence<'_> {
+    /// The number that a token is.
+    pub fn number_at(&self, at: usize) -> Option<u64> {
+        match &self.tokens.get(at)?.kind {
+            Kind::Number(number) => Some(*number),
+            Kind::Word(word) => (self.number)(word),
+            _ => None,
+        }
+    }
 }
 
 impl Choice {
-    fn of(written: &str) -> Self {
+    pub fn of(written: &str) -> Self {
         if written == EQUALS {
             return Self { words: vec![EQUALS.to_owned()], is_stem: false };
         }
@@ -114,7 +141,7 @@ impl Choice {
     }
 
     /// Whether these words stand at a token.
-    fn fits(&self, tokens: &[Token], at: usize) -> bool {
+    pub fn fits(&self, tokens: &[Token], at: usize) -> bool {
         let clause = tokens.get(at).map(|token| token.clause);
         !self.words.is_empty()
             && self.words.iter().enumerate().all(|(i, word)| {
@@ -149,6 +176,7 @@ impl Pattern {
             let part = match word {
                 ".." => Part::Gap,
                 "#" => Part::Number,
+                "##" => Part::Numbers,
                 "L" => Part::Letter,
                 "LL" => Part::Letters,
                 "N" => Part::Name,
@@ -205,21 +233,23 @@ impl Pattern {
             let mut found = find_piece(first, sentence, start)?;
             let clause = sentence.tokens[start].clause;
             let is_own = |at: &usize| sentence.tokens[*at].clause == clause;
-            // 数字 is no letter, though 字 is one.
-            let mut taken = vec![found.tokens.clone()];
             for piece in others {
-                let end = found.tokens.end;
-                let own = (end..sentence.tokens.len()).chain(0..end).filter(is_own);
-                let is_free = |found: &Match| {
-                    taken
-                        .iter()
-                        .all(|taken| found.tokens.end <= taken.start || taken.end <= found.tokens.start)
-                };
-                let mut all = own.into_iter().filter_map(|at| find_piece(piece, sentence, at));
-                let Match { tokens, values } = all.find(is_free)?;
-                taken.push(tokens.clone());
-                found.tokens = found.tokens.start.min(tokens.start)..found.tokens.end.max(tokens.end);
-                found.values.extend(values);
+                let is_optional =
+                    piece.iter().all(|part| matches!(part, Part::Words { is_optional: true, .. }));
+                let own = (0..sentence.tokens.len()).filter(is_own);
+                let places = places(&found.tokens, own, is_optional);
+                // 数字 is no letter, though 字 is one.
+                let is_free = |other: &Match| !other.covered.iter().any(|at| found.covered.contains(at));
+                let mut all = places.into_iter().filter_map(|at| find_piece(piece, sentence, at));
+                match all.find(is_free) {
+                    Some(Match { tokens, values, covered }) => {
+                        found.tokens = found.tokens.start.min(tokens.start)..found.tokens.end.max(tokens.end);
+                        found.values.extend(values);
+                        found.covered.extend(covered);
+                    }
+                    None if is_optional => {}
+                    None => return None,
+                }
             }
             (!self.is_excluded(sentence, &found.tokens)).then_some(found)
         })
@@ -234,11 +264,25 @@ impl Pattern {
     }
 }
 
+/// The places for another piece: those among what was found, then those after it, then those before it; for a piece that may be
+/// absent, the nearest first.
+fn places(found: &Range<usize>, own: impl Iterator<Item = usize>, is_optional: bool) -> Vec<usize> {
+    let mut places: Vec<usize> = own.collect();
+    let distance = |at: usize| match at {
+        _ if found.contains(&at) => 0,
+        _ if at < found.start => found.start - at,
+        _ => at + 1 - found.end,
+    };
+    places.sort_by_key(|at| (!is_optional && *at < found.start, distance(*at)));
+    places
+}
+
 /// Finds a piece of a pattern at a token.
 fn find_piece(parts: &[Part], sentence: &Sentence, start: usize) -> Option<Match> {
-    let mut values = Vec::new();
-    let end = ends(parts, sentence, start..start, 0, &mut values)?;
-    (end > start).then_some(Match { tokens: start..end, values })
+    let mut found = Parts::default();
+    let end = ends(parts, sentence, start..start, 0, &mut found)?;
+    let Parts { values, covered } = found;
+    (end > start).then_some(Match { tokens: start..end, values, covered })
 }
 
 /// Where the rest of a piece ends if it began at a token and has come to another.
@@ -247,7 +291,7 @@ fn ends(
     sentence: &Sentence,
     done: Range<usize>,
     part: usize,
-    values: &mut Vec<Value>,
+    found: &mut Parts,
 ) -> Option<usize> {
     let Range { start, end: at } = done;
     let tokens = sentence.tokens;
@@ -258,11 +302,17 @@ fn ends(
             || matches!(parts[part - 1], Part::Comma)
             || tokens.get(at).is_none_or(|token| tokens[at - 1].clause == token.clause)
     };
-    let before = values.len();
-    let mut go_on = |at: usize, value: Option<Value>| {
-        values.truncate(before);
-        values.extend(value);
-        ends(parts, sentence, start..at, part + 1, values)
+    let before = (found.values.len(), found.covered.len());
+    let mut go_on = |to: usize, value: Option<Value>| {
+        found.values.truncate(before.0);
+        found.values.extend(value);
+        found.covered.truncate(before.1);
+        let is_choice = |at: &usize| tokens[*at].is_choice();
+        let is_list = matches!(wanted, Part::Letters | Part::Names);
+        if !matches!(wanted, Part::Gap) {
+            found.covered.extend((at..to).filter(|at| !(is_list && is_choice(at))));
+        }
+        ends(parts, sentence, start..to, part + 1, found)
     };
     let starts_clause =
         |at: usize| at == 0 || tokens.get(at).is_none_or(|token| tokens[at - 1].clause != token.clause);
@@ -303,8 +353,13 @@ fn ends(
         }
         _ if !is_same(at) => None,
         Part::Number => {
-            let number = number(sentence, at)?;
+            // `1, 2` is no range.
+            let number = sentence.number_at(at).filter(|_| !tokens[at].is_listed)?;
             go_on(at + 1, Some(Value::Number(number)))
+        }
+        Part::Numbers => {
+            let (numbers, end) = numbers(tokens, at)?;
+            go_on(end, Some(Value::Numbers(numbers)))
         }
         Part::Equations => match &tokens.get(at)?.kind {
             Kind::Equations(range) => go_on(at + 1, Some(Value::Equations(range.clone()))),
@@ -316,7 +371,7 @@ fn ends(
         }
         Part::Value if is_name(sentence, at) => go_on(at + 1, Some(Value::Names(vec![at]))),
         Part::Value => {
-            let number = number(sentence, at)?;
+            let number = sentence.number_at(at)?;
             go_on(at + 1, Some(Value::Number(number)))
         }
         Part::Letters | Part::Names => {
@@ -326,16 +381,8 @@ fn ends(
     }
 }
 
-fn number(sentence: &Sentence, at: usize) -> Option<u64> {
-    match &sentence.tokens.get(at)?.kind {
-        Kind::Number(number) => Some(*number),
-        Kind::Word(word) => (sentence.number)(word),
-        _ => None,
-    }
-}
-
 /// Whether a token is a letter of the puzzle in capitals, or a word of them.
-fn is_name(sentence: &Sentence, at: usize) -> bool {
+pub fn is_name(sentence: &Sentence, at: usize) -> bool {
     sentence
         .tokens
         .get(at)
@@ -345,16 +392,32 @@ fn is_name(sentence: &Sentence, at: usize) -> bool {
 /// The parts of a list that begins at a token, and where it ends: `A, B and C`.
 fn list(sentence: &Sentence, from: usize, are_letters: bool) -> Option<(Vec<usize>, usize)> {
     let is_item = |at: usize| is_name(sentence, at) && (!are_letters || sentence.tokens[at].is_letter());
-    let is_link = |at: usize| {
-        sentence.tokens.get(at).is_some_and(|token| LINKS.contains(&token.word()) && !is_item(at))
-    };
+    let is_linked =
+        |at: usize| sentence.tokens.get(at).is_some_and(|token| is_link(token.word()) && !is_item(at));
     let (mut items, mut at) = (Vec::new(), from);
     while is_item(at) && items.len() < MOST_LISTED {
         items.push(at);
         at += 1;
-        if is_link(at) && is_item(at + 1) {
+        if is_linked(at) && is_item(at + 1) {
             at += 1;
         }
     }
     (!items.is_empty()).then_some((items, at))
+}
+
+/// The numbers of a list that begins at a token, and where it ends: `2, 3 and 5`.
+fn numbers(tokens: &[Token], from: usize) -> Option<(Vec<u64>, usize)> {
+    let is_link = |token: &Token| LINKS.contains(&token.word());
+    let (mut numbers, mut end) = (Vec::new(), from);
+    while let Some(Token { kind: Kind::Number(number), is_listed, .. }) = tokens.get(end) {
+        let joins = end == from || *is_listed || is_link(&tokens[end - 1]);
+        if !joins || numbers.last().is_some_and(|last| last >= number) {
+            break;
+        }
+        numbers.push(*number);
+        end += 1;
+        let goes_on = matches!(tokens.get(end + 1), Some(Token { kind: Kind::Number(_), .. }));
+        end += usize::from(goes_on && is_link(&tokens[end]));
+    }
+    (numbers.len() >= FEWEST_NUMBERS).then_some((numbers, end))
 }

@@ -48,6 +48,10 @@ pub enum Effect {
     Answer,
     /// The equation that follows is an example.
     Example,
+    /// A word that denies, permits or weakens: a statement of its clause holds only if its pattern has this word, too.
+    Unless,
+    /// What follows in the sentence is to be proved, or is what somebody found.
+    Claim,
 }
 
 /// A group of patterns.
@@ -69,10 +73,12 @@ pub struct Row {
 pub struct Table {
     pub rows: Vec<Row>,
     numbers: HashMap<&'static str, u64>,
-    /// Words beside which a number may be a setting.
-    near: Vec<&'static str>,
-    /// Stems of words that ask for something.
-    demands: Vec<&'static str>,
+    /// Words beside which a number, or a word of the next list, may be a setting.
+    near: Vec<Choice>,
+    /// Words for what digits may be: `even`, `distinct`.
+    topics: Vec<(&'static str, Choice)>,
+    /// Words that ask for something.
+    demands: Vec<Choice>,
     lexicon: Lexicon,
 }
 
@@ -174,8 +180,9 @@ impl Table {
         for (_, pattern) in own.flat_map(|row| &mut row.patterns) {
             self.lexicon.add(language, pattern);
         }
-        self.near.extend(words("near"));
-        self.demands.extend(words("demands"));
+        self.near.extend(words("near").map(Choice::of));
+        self.topics.extend(words("topics").map(|word| (language, Choice::of(word))));
+        self.demands.extend(words("demands").map(Choice::of));
     }
 
     /// Looks the words of a sentence up.
@@ -209,13 +216,20 @@ impl Table {
     }
 
     /// Whether a number beside this word may be a setting.
-    pub fn is_near(&self, word: &str) -> bool {
-        !word.is_empty() && self.near.iter().any(|stem| word.starts_with(stem))
+    pub fn is_near(&self, tokens: &[Token], at: usize) -> bool {
+        self.near.iter().any(|choice| choice.fits(tokens, at))
+    }
+
+    /// The words of a clause that say what a digit is.
+    pub fn topics(&self, tokens: &[Token]) -> Vec<usize> {
+        let heard = self.heard(tokens).language;
+        let own = || self.topics.iter().filter(|(language, _)| *language == heard);
+        (0..tokens.len()).filter(|at| own().any(|(_, choice)| choice.fits(tokens, *at))).collect()
     }
 
     /// Whether a word asks for something.
-    pub fn is_demand(&self, word: &str) -> bool {
-        !word.is_empty() && self.demands.iter().any(|stem| word.starts_with(stem))
+    pub fn is_demand(&self, tokens: &[Token], at: usize) -> bool {
+        self.demands.iter().any(|choice| choice.fits(tokens, at))
     }
 }
 
@@ -231,6 +245,8 @@ fn row(language: &'static str, written: &'static str) -> Row {
         "ask" => Effect::Ask,
         "answer" => Effect::Answer,
         "example" => Effect::Example,
+        "unless" => Effect::Unless,
+        "claim" => Effect::Claim,
         _ => match effect.strip_prefix("cannot ") {
             Some(option) => Effect::Cannot(option),
             None => Effect::Set(effect),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::pattern::LINKS;
+use super::pattern::{CHOICES, is_link};
 
 /// How many letters may follow an apostrophe within a word: `we'll`.
 const LONGEST_ENDING: usize = 2;
@@ -36,6 +36,8 @@ pub struct Token {
     pub sentence: usize,
     /// Whether it is the first word of its sentence.
     pub is_first: bool,
+    /// Whether it is a number or letter that only a comma parts from the one before it.
+    pub is_listed: bool,
 }
 
 impl Token {
@@ -45,6 +47,11 @@ impl Token {
             Kind::Word(word) | Kind::Name(word) => word,
             _ => "",
         }
+    }
+
+    /// Whether it is a word such as `or`.
+    pub fn is_choice(&self) -> bool {
+        matches!(&self.kind, Kind::Word(word) if CHOICES.contains(&word.as_str()))
     }
 
     /// Whether it is a capital alone.
@@ -111,6 +118,7 @@ pub struct Tokens {
     clause: usize,
     sentence: usize,
     is_begun: bool,
+    is_listed: bool,
 }
 
 impl Tokens {
@@ -160,7 +168,8 @@ impl Tokens {
     fn push(&mut self, kind: Kind, at: Range<usize>) {
         let is_first = !self.is_begun;
         self.is_begun = true;
-        self.all.push(Token { kind, at, clause: self.clause, sentence: self.sentence, is_first });
+        let is_listed = std::mem::take(&mut self.is_listed);
+        self.all.push(Token { kind, at, clause: self.clause, sentence: self.sentence, is_first, is_listed });
     }
 
     /// Whether a capital with a point is in the name of a person: between two words with capitals, or beside another one.
@@ -182,14 +191,17 @@ impl Tokens {
         next.strip_suffix('.').is_some_and(is_capital) || is_among && is_title(next)
     }
 
-    /// Whether a list of letters goes on after a comma: `A, B and C`.
+    /// Whether a list of letters or numbers goes on after a comma: `A, B and C`.
     fn goes_on(&self, rest: &str) -> bool {
         let mut words = rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         let next = words.next().unwrap_or_default();
-        let next = if LINKS.contains(&next) { words.next().unwrap_or_default() } else { next };
+        let next = if is_link(next) { words.next().unwrap_or_default() } else { next };
         let mut signs = next.chars();
         let is_letter = signs.next().is_some_and(char::is_uppercase) && signs.next().is_none();
-        is_letter && self.all.last().is_some_and(Token::is_letter)
+        let is_number = next.bytes().all(|byte| byte.is_ascii_digit()) && !next.is_empty();
+        self.all.last().is_some_and(|last| {
+            is_letter && last.is_letter() || is_number && matches!(last.kind, Kind::Number(_))
+        })
     }
 
     /// Whether a dash stands between two numbers: `0 – 9`.
@@ -209,7 +221,9 @@ impl Tokens {
                 '.' if self.all.last().is_some_and(|last| last.kind == Kind::Initial) => {}
                 '.' | '!' | '?' if is_end => self.end_sentence(),
                 '\n' if ends_line(part, at.start + i) => self.end_sentence(),
-                ',' | '，' | '、' if self.goes_on(&part[at.start + i + c.len_utf8()..]) => {}
+                ',' | '，' | '、' if self.goes_on(&part[at.start + i + c.len_utf8()..]) => {
+                    self.is_listed = true
+                }
                 '–' | '—' if self.is_range(&part[at.start + i + c.len_utf8()..]) => {}
                 ',' | ';' | ':' | '(' | ')' | '[' | ']' | '{' | '}' | '"' | '“' | '”' | '«' | '»' | '、'
                 | '，' | '；' | '：' | '（' | '）' | '「' | '」' | '–' | '—' | '…' | '|' => {
