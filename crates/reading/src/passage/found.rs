@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::label::is_mark;
-use crate::said::{LINKS, Token, Tokens};
+use crate::said::{CHOICES, LINKS, Token, Tokens};
 use crate::several::mark;
 use crate::spans::{Drawing, atoms, equations, rows};
 use crate::{Aids, read_written};
@@ -41,6 +41,10 @@ pub(super) struct Found {
     pub is_alone: bool,
     /// Whether only separators are between it and the one before.
     pub joins: bool,
+    /// Whether only the end of a sentence, or a bracket around it, is between it and the one before, and it is a sentence by itself.
+    pub follows: bool,
+    /// Whether it holds only if one beside it does not: `A=2 or A=3`.
+    pub is_choice: bool,
     pub role: Role,
 }
 
@@ -114,16 +118,23 @@ pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids:
             let rest = bare(&before[..before.len() - marked]) + &bare(after);
             let between = found.last().map(|last| &text[last.at.end..equation.at.start]);
             let is_separator = |c: char| c.is_whitespace() || ",;、，；&".contains(c);
+            let between = between.map(|between| between.trim_matches(is_separator));
+            let is_end = |c: char| c.is_whitespace() || ".。()[]".contains(c);
+            let follows = between.is_some_and(|between| between.chars().all(is_end))
+                && (after.trim().is_empty() || after.starts_with(['.', '。', ')', ']']));
+            let is_choice = between.is_some_and(|between| CHOICES.contains(&between.to_lowercase().as_str()));
+            if let Some(last) = found.last_mut() {
+                last.is_choice |= is_choice;
+            }
             found.push(Found {
                 begins: equation.at.start - marked,
                 number: mark.map(|(_, number)| number),
                 symbols: symbols_of(&puzzle),
                 calculates: equation.calculates,
                 is_alone: !rest.contains(char::is_alphanumeric),
-                joins: between.is_some_and(|between| {
-                    let between = between.trim_matches(is_separator);
-                    between.is_empty() || LINKS.contains(&between)
-                }),
+                joins: between.is_some_and(|between| between.is_empty() || LINKS.contains(&between)),
+                is_choice,
+                follows,
                 at: equation.at,
                 line: number,
                 puzzle,

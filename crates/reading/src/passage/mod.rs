@@ -61,11 +61,16 @@ const SHORTEST_SAYING: usize = 2;
 fn has_mistake(text: &str, found: &[Found]) -> bool {
     let ends = std::iter::once(0).chain(found.iter().map(|found| found.at.end));
     let starts = found.iter().map(|found| found.begins).chain([text.len()]);
-    let mut gaps = ends.zip(starts).filter(|(end, start)| end < start).map(|(end, start)| &text[end..start]);
-    gaps.any(|gap| {
+    let gaps: Vec<&str> =
+        ends.zip(starts).map(|(end, start)| text.get(end..start).unwrap_or_default().trim()).collect();
+    // A condition may stand in brackets: `TWO+TWO=FOUR (R=8)`.
+    let encloses = |i: usize| matches!(gaps.get(i..i + 2), Some(["(", ")"] | ["[", "]"]));
+    let is_bracket = |i: usize| encloses(i) || i > 0 && encloses(i - 1);
+    let is_wrong = |gap: &str| {
         gap.contains(['(', ')', '[', ']', '+', '-', '*', '/', '×', '÷', '=', '<', '>', '^'])
             || gap.contains(",,")
-    })
+    };
+    (0..gaps.len()).any(|i| is_wrong(gaps[i]) && !is_bracket(i))
 }
 
 /// A text with what was found in it.
@@ -166,7 +171,8 @@ impl Passage<'_> {
         for i in 0..self.found.len() {
             let is_of_run =
                 |before: usize| group.equations.contains(&before) || told.conditions.contains(&before);
-            let joins = self.found[i].joins && i.checked_sub(1).is_some_and(is_of_run);
+            let joins =
+                (self.found[i].joins || self.found[i].follows) && i.checked_sub(1).is_some_and(is_of_run);
             let is_unread = self.found[i].role == Role::Unread && !told.conditions.contains(&i);
             if is_unread && (self.found[i].is_alone || joins) && self.is_condition(i, group) {
                 told.conditions.push(i);
@@ -217,6 +223,7 @@ impl Passage<'_> {
         let equation = &self.found[i];
         let is_answer = equation.role == Role::Answer && !equation.is_value(self.text);
         !is_answer
+            && !equation.is_choice
             && !matches!(equation.role, Role::Puzzle | Role::Copy)
             && !group.equations.contains(&i)
             && !equation.symbols.is_empty()

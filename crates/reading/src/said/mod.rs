@@ -7,7 +7,7 @@ mod tokens;
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
-pub use pattern::LINKS;
+pub use pattern::{CHOICES, LINKS};
 use pattern::{Match, Pattern, Sentence, Value, is_link, is_name};
 pub use table::{Effect, For};
 use table::{Row, TABLE};
