@@ -3,7 +3,7 @@ import { batch } from "@preact/signals";
 import { keep, kept } from "./kept.ts";
 import type { Linked } from "./link.ts";
 import puzzles from "./puzzles.json";
-import { drawingOf, sketch } from "./sketch.ts";
+import { drawingOf, isSketched, sketch } from "./sketch.ts";
 import { drawn, hide, key, put, tab } from "./state.ts";
 
 export const LEVELS = ["gentle", "easy", "medium", "hard", "fiendish"] as const;
@@ -20,7 +20,7 @@ export function ofLevel(level: Level): string[] {
 /** The puzzle of a day of the local calendar. */
 export function ofDay(date: Date): string {
   const day = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
-  const own = ofLevel(WEEK[date.getDay()] ?? "easy").filter(sketch);
+  const own = ofLevel(WEEK[date.getDay()] ?? "easy").filter(isSketched);
   return own[day % own.length] ?? "";
 }
 

@@ -16,9 +16,13 @@ export function drawingOf(text: string): string {
 
 const DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** None for divisions and roots, where a digit that is brought down is one with that above it. */
+/** Whether it is none of the divisions and roots, where a digit that is brought down is one with that above it. */
+export function isSketched(text: string): boolean {
+  return !/[)√]/.test(text);
+}
+
 export function sketch(text: string): Parsed | null {
-  if (/[)√]/.test(text)) return null;
+  if (!isSketched(text)) return null;
   const cells: CellInfo[] = [];
   const cellOf = (sign: string): number | null => {
     if (!/^[A-Z□]$/.test(sign)) return null;

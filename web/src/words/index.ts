@@ -50,8 +50,13 @@ export function preferred(): Language {
   return (wanted.find((name) => name && names.includes(name)) ?? "en") as Language;
 }
 
-/** A number as the language writes it. */
+/** Whole numbers that all languages of the page write alike. */
+const ALIKE = /^\d{1,3}$/;
+
+/** A number as the language writes it. A browser's first formatter takes a phone longer than the whole first sheet: the names of
+ * its places do without. */
 export function number(value: number | bigint | string, options?: Intl.NumberFormatOptions): string {
+  if (!options && ALIKE.test(String(value))) return String(value);
   const exact = typeof value === "string" ? BigInt(value) : value;
   return new Intl.NumberFormat(loaded.value.language, options).format(exact);
 }
