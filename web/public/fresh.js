@@ -1,3 +1,6 @@
+// A link is for the solver, which is fetched while the scripts of the page come.
+if (location.hash) document.querySelector("link[rel=preload]").media = "";
+
 /**
  * A page whose files are gone from its host is an old one, kept by the browser or by a host between: it asks for a fresh index,
  * once for each version. This stands alone, since the scripts of the page may be what is missing; they say "missing" for others.

@@ -3,7 +3,8 @@ import { computed, signal } from "@preact/signals";
 import type { Solved } from "./engine/answers";
 import { type Asked, seek } from "./engine/hands.ts";
 import type { Rules } from "./link.ts";
-import { asked, broken, key, mistake, put, question, rules, text } from "./state.ts";
+import { asked, broken, key, mistake, parsed, put, question, rules, solve, text, veiled } from "./state.ts";
+import { isNarrow } from "./theme.ts";
 import { ofError } from "./words/messages.ts";
 
 export interface InBase {
@@ -69,6 +70,16 @@ export async function solveBases(): Promise<void> {
     if (isSmallest && Number(now.count) > 0) break;
   }
   run.value = { ...begun, found: run.value?.found ?? [], state: "done" };
+}
+
+/** Searches for what is in the box, as its button does, so that its answers are hidden no longer; below the box the answer comes into sight. */
+export function solveHere(): void {
+  veiled.value = false;
+  if (several.value) solveBases();
+  else if (parsed.value) solve();
+  else return;
+  if (isNarrow.value)
+    requestAnimationFrame(() => document.querySelector(".right")?.scrollIntoView({ block: "nearest" }));
 }
 
 export function stopBases(): void {

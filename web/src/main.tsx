@@ -1,17 +1,22 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { follow } from "./address.ts";
-import { begin as beginBunch } from "./bunch.ts";
-import { begin as beginExplain } from "./explaining.ts";
+import { fetchLibrary } from "./engine/hands.ts";
 import { begin as beginJudging } from "./judging.ts";
 import { register } from "./offline.ts";
 import { App } from "./parts/App.tsx";
+import { fetchRest } from "./parts/Later.tsx";
 import { begin as beginPlay } from "./playing.ts";
 import { begin, learn, tab, text } from "./state.ts";
 import { dress, isNarrow } from "./theme.ts";
 import { preferred, speak } from "./words/index.ts";
 
 async function start(): Promise<void> {
+  // A link is for the library; the puzzle of the day is there without it.
+  if (location.hash) {
+    fetchLibrary();
+    fetchRest();
+  }
   dress();
   const language = preferred();
   if (language !== "en") await speak(language, false);
@@ -24,8 +29,6 @@ async function start(): Promise<void> {
   });
   beginPlay();
   beginJudging();
-  beginExplain();
-  beginBunch();
   const root = document.getElementById("page");
   if (!root) return;
   root.replaceChildren();
@@ -33,8 +36,17 @@ async function start(): Promise<void> {
   // Visitors without a puzzle can type at once. On a phone, the keyboard would cover the puzzles to choose from.
   if (!text.value && tab.value === "solve" && !isNarrow.value && matchMedia("(pointer: fine)").matches)
     document.getElementById("text")?.focus({ preventScroll: true });
-  learn();
-  register();
+  afterPaint(() => {
+    fetchLibrary();
+    learn();
+    register();
+  });
+}
+
+/** Does something once the page is seen; at once if nobody looks, for then nothing is painted. */
+function afterPaint(then: () => void): void {
+  if (document.hidden) then();
+  else requestAnimationFrame(() => setTimeout(then));
 }
 
 start();

@@ -35,6 +35,12 @@ export interface Asked<Answer> {
 
 type Library = { is: "module"; module: WebAssembly.Module } | Nothing;
 
+/** Lets the library come: it is large, and on a slow line a puzzle that is played without it is painted first. */
+export let fetchLibrary = (): void => {};
+const due = new Promise<void>((end) => {
+  fetchLibrary = end;
+});
+
 /** Fetches and compiles the library. */
 async function load(): Promise<Library> {
   if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
@@ -97,10 +103,10 @@ export class Hand {
     return this.#task !== undefined;
   }
 
-  /** Begins a worker, if there is a library for it. */
+  /** Begins a worker, which starts while the library comes for it. */
   async #begin(): Promise<Library> {
-    const found = await library();
-    if (found.is !== "module" || this.#worker) return found;
+    await due;
+    if (this.#worker || typeof Worker !== "function") return library();
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.#worker = worker;
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -113,7 +119,10 @@ export class Hand {
       // It would fail again: the next request tries.
       if (worker === this.#worker) this.#finish({ is: "broken", text: event.message ?? "" }, false);
     };
-    worker.postMessage({ module: found.module } satisfies ToWorker);
+    const found = await library();
+    if (worker !== this.#worker) return found;
+    if (found.is === "module") worker.postMessage({ module: found.module } satisfies ToWorker);
+    else this.#replace(false);
     return found;
   }
 

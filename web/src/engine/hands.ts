@@ -2,11 +2,12 @@
 
 import { signal } from "@preact/signals";
 import type { Made } from "./answers.ts";
-import { type Asked, Hand, type Listen, type Outcome } from "./hand.ts";
+import { type Asked, fetchLibrary, Hand, type Listen, type Outcome } from "./hand.ts";
 import { Makers } from "./makers.ts";
 import type { Answers, MakeRequest, Request } from "./messages.ts";
 
 export type { Asked, Listen, Outcome };
+export { fetchLibrary };
 
 type Answered<R extends Request> = Answers[R["do"]];
 

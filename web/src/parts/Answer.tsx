@@ -1,7 +1,7 @@
 /** The result of a search: the badge, the drawing filled in, the rows, and why. */
 import { signal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { several } from "../bases.ts";
+import { several, solveHere } from "../bases.ts";
 import { copy, copyPicture, drawing } from "../copying.ts";
 import { keyOf, textOf } from "../drawing.ts";
 import { linkTo } from "../link.ts";
@@ -9,7 +9,6 @@ import type { Search } from "../state.ts";
 import { drawn, isFresh, linked, search, tab, veiled } from "../state.ts";
 import { about, duration, number, t } from "../words/index.ts";
 import { inOwnWords, ofError } from "../words/messages.ts";
-import { solveHere } from "./Ask.tsx";
 import { Bases } from "./Bases.tsx";
 import { Blank } from "./Blank.tsx";
 import { RowTable } from "./Rows.tsx";
@@ -63,7 +62,7 @@ interface Said {
 }
 
 /** The answer in words. */
-export function said(now: Search): Said {
+function said(now: Search): Said {
   const { answer, state } = now;
   if (state === "running") return { tone: "plain", text: t("badge.running", { n: now.found }) };
   if (state === "refused") return { tone: "bad", text: now.error ? ofError(now.error) : "" };
@@ -91,6 +90,18 @@ export function said(now: Search): Said {
   if (answer.unique) return { tone: isBare ? "warn" : "good", text: sure("badge.unique"), ...more };
   if (answer.unique === false && now.ask === "unique") return { tone: "warn", text: t("badge.several"), ...more };
   return { tone: "plain", text: t("badge.count", { n: Number(count), count: number(count) }), ...more };
+}
+
+/** The answer on one line where the answer itself is below the screen, as it is with a keyboard on it. */
+export function Brief() {
+  const now = search.value;
+  if (!now || !isFresh.value || veiled.value) return null;
+  const { text, tone } = said(now);
+  return (
+    <p class={`brief ${tone}`} aria-hidden="true">
+      {text}
+    </p>
+  );
 }
 
 function Badge({ now }: { now: Search }) {

@@ -1,5 +1,4 @@
 /** The page: one puzzle, four tabs. */
-import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { storage } from "../kept.ts";
 import { linkTo, TABS, type Tab } from "../link.ts";
@@ -8,20 +7,11 @@ import { aside } from "../playing.ts";
 import { bare, broken, linked, remarks, rules, tab, text } from "../state.ts";
 import { isNarrow, theme, turn } from "../theme.ts";
 import { LANGUAGES, type Language, language, speak, t } from "../words/index.ts";
-import { AnswerPanel } from "./Answer.tsx";
-import { Ask } from "./Ask.tsx";
 import { Dialog } from "./Dialog.tsx";
-import { Download } from "./Download.tsx";
 import { Editor } from "./Editor.tsx";
-import { Explain } from "./Explain.tsx";
-import { Gallery } from "./Gallery.tsx";
-import { Made } from "./Make.tsx";
-import { MakeForm } from "./MakeForm.tsx";
-import { Paper } from "./Paper.tsx";
+import { Later } from "./Later.tsx";
 import { Play } from "./Play.tsx";
-import { Print } from "./Print.tsx";
 import { Settings } from "./Settings.tsx";
-import { Share } from "./Share.tsx";
 import { save } from "./save.ts";
 
 export function App() {
@@ -49,7 +39,7 @@ export function App() {
         <p>{t("foot")}</p>
         {storage.value === "unkept" && <p>{t("unkept")}</p>}
       </footer>
-      <Paper />
+      <Later name="Paper" />
     </>
   );
 }
@@ -259,29 +249,45 @@ function Messages() {
   );
 }
 
-const PANELS: Partial<Record<Tab, () => ComponentChildren>> = { play: Play, explain: Explain };
+/** Buttons that are there at once, so that nothing moves when they can be pressed. */
+const ROW = [
+  ["Share", "share"],
+  ["Print", "print"],
+  ["Download", "download"],
+] as const;
+
+const RIGHT = { solve: "AnswerPanel", explain: "Explain", make: "Made" } as const;
 
 function Panel() {
   const now = tab.value;
-  const Right = PANELS[now] ?? Solve;
   const isEmpty = text.value.trim() === "";
   const left = (
     <div class="stack left" key="left">
-      {now === "make" ? <MakeForm /> : <Editor />}
+      {now === "make" ? <Later name="MakeForm" /> : <Editor />}
       {(!isEmpty || now === "make" || Object.keys(rules.value).length > 0) && <Settings />}
-      {now === "solve" && !isEmpty && <Ask />}
+      {now === "solve" && !isEmpty && <Later name="Ask" />}
       {!isEmpty && now !== "make" && (
         <div class="row">
-          <Share />
-          <Print />
-          <Download />
+          {ROW.map(([name, label]) => (
+            <Later key={name} name={name}>
+              <button type="button" disabled>
+                {t(label)}
+              </button>
+            </Later>
+          ))}
         </div>
       )}
     </div>
   );
   const right = (
     <div class="stack right" key="right">
-      {now === "make" ? <Made /> : isEmpty ? <Gallery /> : <Right />}
+      {isEmpty && now !== "make" ? (
+        <Later name="Gallery" />
+      ) : now === "play" ? (
+        <Play />
+      ) : (
+        <Later key={now} name={RIGHT[now]} />
+      )}
     </div>
   );
   // On a narrow screen a puzzle that is played comes first, its text below.
@@ -292,8 +298,4 @@ function Panel() {
       {isTurned ? [right, left] : [left, right]}
     </div>
   );
-}
-
-function Solve() {
-  return <AnswerPanel />;
 }

@@ -1,23 +1,9 @@
 /** The question about the puzzle: what to look for, and the buttons that begin and end a search. */
 import { useState } from "preact/hooks";
-import { isAtBases, several, solveBases, stopBases } from "../bases.ts";
+import { isAtBases, several, solveHere, stopBases } from "../bases.ts";
 import { ASKS, WAYS, type Way } from "../link.ts";
 import { api } from "../native.ts";
-import {
-  ask,
-  essentially,
-  first,
-  goal,
-  isSearching,
-  isThere,
-  parsed,
-  plan,
-  search,
-  solve,
-  stop,
-  veiled,
-} from "../state.ts";
-import { isNarrow } from "../theme.ts";
+import { ask, essentially, first, goal, isSearching, isThere, parsed, plan, search, solve, stop } from "../state.ts";
 import { about, t } from "../words/index.ts";
 
 const LONG = 10;
@@ -107,16 +93,6 @@ export function Ask() {
       )}
     </section>
   );
-}
-
-/** Searches for what is in the box, as its button does, so that its answers are hidden no longer; below the box the answer comes into sight. */
-export function solveHere(): void {
-  veiled.value = false;
-  if (several.value) solveBases();
-  else if (parsed.value) solve();
-  else return;
-  if (isNarrow.value)
-    requestAnimationFrame(() => document.querySelector(".right")?.scrollIntoView({ block: "nearest" }));
 }
 
 /** Searches once more if there was a search, since something else is asked. */

@@ -7,8 +7,7 @@ import type * as play from "../play.ts";
 import { clashes, erase, now, pencil, type Selected, selected, undo, writeDigit } from "../playing.ts";
 import { t, word } from "../words/index.ts";
 import { Face } from "./Face.tsx";
-import { cellLabel } from "./Rows.tsx";
-import { baseOf, hasColumns, Sheet, type Place as SheetPlace } from "./Sheet.tsx";
+import { baseOf, cellLabel, hasColumns, Sheet, type Place as SheetPlace } from "./Sheet.tsx";
 
 /** All places of the sheet, in rows. */
 function placesOf(parsed: Parsed): Selected[] {

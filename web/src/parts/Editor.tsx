@@ -1,28 +1,14 @@
 /** The box: a plain text field, with a layer behind it that marks one mistake. */
 import { signal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { solveHere } from "../bases.ts";
 import { unitAt } from "../bytes.ts";
 import { read } from "../engine/hands.ts";
-import {
-  composing,
-  isFresh,
-  key,
-  mistake,
-  parsed,
-  put,
-  question,
-  reform,
-  search,
-  tab,
-  text,
-  veiled,
-} from "../state.ts";
+import { composing, key, mistake, parsed, put, question, reform, tab, text } from "../state.ts";
 import { isNarrow } from "../theme.ts";
 import { t } from "../words/index.ts";
 import { ofError } from "../words/messages.ts";
-import { said } from "./Answer.tsx";
-import { solveHere } from "./Ask.tsx";
-import { Bunch } from "./Bunch.tsx";
+import { Later } from "./Later.tsx";
 import { Said, settingOf } from "./Said.tsx";
 
 const MOST_LINES = 24;
@@ -122,13 +108,13 @@ export function Editor() {
           }}
         />
       </div>
-      {isNarrow.value && tab.value === "solve" && <Brief />}
+      {isNarrow.value && tab.value === "solve" && <Later name="Brief" />}
       {isNarrow.value && tab.value === "play" && parsed.value && (
         <button type="button" onClick={() => document.querySelector(".play")?.scrollIntoView()}>
           {t("skip")}
         </button>
       )}
-      <Bunch />
+      <Later name="Bunch" />
       <Said />
     </section>
   );
@@ -149,18 +135,6 @@ function replace(field: HTMLTextAreaElement, next: string): void {
     if (focused instanceof HTMLElement && focused !== field) focused.focus({ preventScroll: true });
   }
   if (field.value !== next) field.value = next;
-}
-
-/** The answer on one line where the answer itself is below the screen, as it is with a keyboard on it. */
-function Brief() {
-  const now = search.value;
-  if (!now || !isFresh.value || veiled.value) return null;
-  const { text, tone } = said(now);
-  return (
-    <p class={`brief ${tone}`} aria-hidden="true">
-      {text}
-    </p>
-  );
 }
 
 /** The text of the layer, its mistake underlined. */

@@ -9,7 +9,7 @@ import { chosen } from "../rows.ts";
 import type { Search } from "../state.ts";
 import { number, t } from "../words/index.ts";
 import { chosenRow } from "./Answer.tsx";
-import { baseOf, hasColumns } from "./Sheet.tsx";
+import { baseOf, cellLabel, hasColumns } from "./Sheet.tsx";
 
 const HEIGHT = 30;
 const SEEN = 10;
@@ -28,14 +28,6 @@ export function filtersOf(text: string, parsed: Parsed): Filter[] | undefined {
     filters.push({ cell, digit, is: sign === "=" });
   }
   return filters;
-}
-
-/** The name of a cell: its symbol, or the number of its blank. */
-export function cellLabel(parsed: Parsed, cell: number): string {
-  const own = parsed.cells[cell];
-  if (own?.kind === "symbol") return own.name;
-  const blanks = parsed.order.filter((other) => parsed.cells[other]?.kind !== "symbol");
-  return `${own?.name ?? ""}${blanks.indexOf(cell) + 1}`;
 }
 
 export function RowTable({ now }: { now: Search }) {

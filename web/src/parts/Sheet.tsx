@@ -29,6 +29,14 @@ export function baseOf(parsed: Parsed): number {
   return Number(parsed.rules.base);
 }
 
+/** The name of a cell: its symbol, or the number of its blank. */
+export function cellLabel(parsed: Parsed, cell: number): string {
+  const own = parsed.cells[cell];
+  if (own?.kind === "symbol") return own.name;
+  const blanks = parsed.order.filter((other) => parsed.cells[other]?.kind !== "symbol");
+  return `${own?.name ?? ""}${blanks.indexOf(cell) + 1}`;
+}
+
 /** Whether a puzzle has columns that must stay above each other. */
 export function hasColumns(parsed: Parsed): boolean {
   return parsed.drawn && parsed.sheet.rows.length > 1;

@@ -5,8 +5,7 @@ import type { Parsed } from "../engine/answers";
 import * as play from "../play.ts";
 import { now, pencil, writeDigit } from "../playing.ts";
 import { t } from "../words/index.ts";
-import { cellLabel } from "./Rows.tsx";
-import { baseOf } from "./Sheet.tsx";
+import { baseOf, cellLabel } from "./Sheet.tsx";
 
 export function Table({ parsed }: { parsed: Parsed }) {
   const base = baseOf(parsed);
