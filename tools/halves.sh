@@ -1,9 +1,9 @@
 #!/bin/sh
-# Parts the page's library in two, so that only what reading and solving take is fetched at first: half of what goes over the wire.
+# Parts the page's library in two, so that only what reading and solving take is fetched at first: two fifths of what goes over the wire.
 #
 #     tools/halves.sh LIBRARY FIRST REST
 #
-# The first file has what is called for the puzzles that the page brings along, and all data; REST the other functions, which
+# The first file has what `web/tools/called.mjs` calls, and all data; REST the other functions, which
 # web/src/engine/halves.js joins to it. It needs wasm-split of binaryen (Debian's package, which is installed if apt-get may),
 # and node. Without them the first file is the whole library, and the rest is empty: the page works the same.
 set -eu

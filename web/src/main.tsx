@@ -38,8 +38,8 @@ async function start(): Promise<void> {
     document.getElementById("text")?.focus({ preventScroll: true });
   afterPaint(() => {
     fetchLibrary();
-    learn();
-    register();
+    // What the service worker fetches, all files, comes after the library.
+    learn().then(register);
   });
 }
 

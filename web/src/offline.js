@@ -5,8 +5,9 @@ const FILES = __FILES__;
 self.addEventListener("install", (event) => {
   const fill = async () => {
     const cache = await caches.open(CACHE);
-    // From the host itself: the browser may still hold files of the version before, and their names may be the same.
-    await cache.addAll(FILES.map((name) => new Request(name, { cache: "reload" })));
+    // From the host itself: the browser may still hold files of the version before. Those with a hash in their names are of this one.
+    const kept = (name) => (name.startsWith("assets/") ? "default" : "reload");
+    await cache.addAll(FILES.map((name) => new Request(name, { cache: kept(name) })));
     const index = await cache.match("./");
     // A host that is in the middle of a change, or keeps what it served: the next visit tries again.
     if (!(await index.text()).includes("__MAIN__")) throw new Error("the index is of another version");

@@ -127,9 +127,9 @@ export class Hand {
   }
 
   #hear(message: FromWorker): void {
-    if (message.is === "ready") {
-      this.isReady = true;
-      this.whenReady?.();
+    if (message.is === "ready" || message.is === "fetching") {
+      this.isReady = message.is === "ready";
+      if (this.isReady) this.whenReady?.();
       return;
     }
     if (message.is === "failed") {

@@ -55,6 +55,8 @@ class Reader {
       if (!this.#hand.isReady) return;
       const left = Math.max(0, this.#patience - (performance.now() - this.#since));
       this.#timer = setTimeout(() => {
+        // It is fetching the rest of the library: the time counts from then on.
+        if (!this.#hand.isReady) return;
         this.#patience *= 2;
         this.#hand.stop();
       }, left);

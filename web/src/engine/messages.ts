@@ -145,10 +145,11 @@ export interface Find {
 /** The messages to a worker: first the compiled module, then requests with their numbers. */
 export type ToWorker = { module: WebAssembly.Module } | { number: number; request: string };
 
-/** The messages of a worker. `memory` is the size of the instance, in bytes. A worker that has failed answers no more;
- * `isMissing`: because the rest of the library could not be fetched. */
+/** The messages of a worker. `memory` is the size of the instance, in bytes. One that is fetching the rest of the library is ready
+ * again with it. A worker that has failed answers no more; `isMissing`: because the rest could not be fetched. */
 export type FromWorker =
   | { is: "ready" }
+  | { is: "fetching" }
   | { is: "event"; number: number; event: Event }
   | { is: "answer"; number: number; answer: string; memory: number }
   | { is: "failed"; number: number | null; reason: string; isMissing: boolean };

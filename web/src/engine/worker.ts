@@ -67,6 +67,7 @@ let missing: string | undefined;
 
 /** The rest of the library. It is called in the middle of an answer, which waits for it. */
 function rest(): WebAssembly.Module {
+  scope.postMessage({ is: "fetching" });
   const request = new XMLHttpRequest();
   try {
     request.open("GET", address, false);
@@ -77,7 +78,9 @@ function rest(): WebAssembly.Module {
   }
   if (request.status !== 200) missing ??= `${request.status} ${request.statusText}`;
   if (missing !== undefined) throw new Error(missing);
-  return new WebAssembly.Module(request.response as ArrayBuffer);
+  const module = new WebAssembly.Module(request.response as ArrayBuffer);
+  scope.postMessage({ is: "ready" });
+  return module;
 }
 
 function begin(module: WebAssembly.Module): void {

@@ -52,6 +52,11 @@ export function Play() {
 function Offer() {
   const [level, setLevel] = useState(chosenLevel);
   const own = levelOf(text.value);
+  const next = () => {
+    openNext(level);
+    // It may be higher than the one before.
+    requestAnimationFrame(() => document.querySelector(".board")?.scrollIntoView({ block: "nearest" }));
+  };
   return (
     <div class="row offer">
       <h2>
@@ -73,7 +78,7 @@ function Offer() {
             </option>
           ))}
         </select>
-        <button type="button" class={isSolved.value ? "primary" : ""} onClick={() => openNext(level)}>
+        <button type="button" class={isSolved.value ? "primary" : ""} onClick={next}>
           {t("daily.next")}
         </button>
       </span>
@@ -179,7 +184,7 @@ function Tools({ parsed }: { parsed: Parsed }) {
           <button type="button" aria-disabled={isAsking.value} onClick={check}>
             {t("check")}
           </button>
-          <label class="unseen" for="strength">
+          <label class="soft" for="strength">
             {t("check.how")}
           </label>
           <select
