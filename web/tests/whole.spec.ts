@@ -564,7 +564,19 @@ test("22b with scripts off the page says what it needs", async ({ browser }) => 
   await page.goto("/");
   await expect(page.locator("#page")).toContainText("needs JavaScript");
   await expect(page.locator("#page pre")).toContainText("fukumen 'SEND+MORE=MONEY'");
+  await expect(page.locator("#page pre")).toBeVisible();
   await context.close();
+});
+
+test("22c while the scripts come, nothing says that the browser lacks them", async ({ page }) => {
+  await page.route(/index-.*\.js$/, async (route) => {
+    await new Promise((later) => setTimeout(later, 1500));
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByText("to play, solve, explain")).toBeVisible();
+  await expect(page.getByText("which this browser lacks")).toBeHidden();
+  await expect(page.locator(".place").first()).toBeVisible();
 });
 
 /** A drawing whose rule has a row of its own. */
