@@ -75,6 +75,35 @@ test("@quick 24 the page opens with the puzzle of the day, to be played before t
   await expect(page.locator(".steps li")).toHaveCount(0);
 });
 
+test("@quick 24a the library is fetched after the first paint, but for a link before the scripts are there", async ({
+  page,
+}) => {
+  let arrive = () => {};
+  let asked = 0;
+  page.on("request", (request) => {
+    if (/fukumen-.*\.wasm$/.test(request.url())) asked += 1;
+  });
+  await page.route(/\/index-[^/]*\.js$/, async (route) => {
+    await new Promise<void>((end) => {
+      arrive = end;
+    });
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByText("to play, solve, explain")).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(asked).toBe(0);
+  arrive();
+  await expect(places(page).first()).toBeVisible();
+  await expect.poll(() => asked).toBe(1);
+  await page.goto("about:blank");
+  await page.goto("/#t=TWO+TWO=FOUR", { waitUntil: "commit" });
+  await expect.poll(() => asked).toBe(2);
+  arrive();
+  await expect(page.locator(".verdict")).toHaveText("7 solutions");
+  expect(asked).toBe(2);
+});
+
 test("24b the puzzle of the day is the same for everybody, until midnight", async ({ page, browser }) => {
   await page.clock.install({ time: new Date(2027, 2, 9, 23, 58) });
   await page.goto("/");
@@ -111,6 +140,7 @@ test("24c a new puzzle of each level comes at a press, and what was solved is co
     await expect.poll(() => shown(page)).not.toBe(before);
     expect(puzzles[level].map(drawingOf)).toContain(await shown(page));
     await expect(page.locator(".offer h2")).toContainText(level);
+    await expect(page.locator(".board")).toBeInViewport();
   }
   await page.getByLabel("How hard the next puzzle is").selectOption("gentle");
   for (const told of [

@@ -309,6 +309,12 @@ test("17d on a phone the digits stay in sight below a tall drawing, places are h
   await expect(page.locator(".brief")).toBeInViewport({ ratio: 1 });
   await type(page, "A=A+1");
   await expect(page.locator(".brief")).toHaveText("no solution");
+  await type(page, "A+\n".repeat(40));
+  await expect(page.locator("#said .bad")).toBeInViewport();
+  // Several puzzles have no answer in common.
+  await type(page, "SEND+MORE=MONEY\nTWO+TWO=FOUR");
+  await expect(page.locator(".bunch")).toBeVisible();
+  await expect(page.locator(".brief")).toHaveCount(0);
 });
 
 test("17e at 400 and 500 % zoom a step can be read", async ({ page }) => {

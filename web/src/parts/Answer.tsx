@@ -2,11 +2,12 @@
 import { signal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { several, solveHere } from "../bases.ts";
+import { bunch } from "../bunch.ts";
 import { copy, copyPicture, drawing } from "../copying.ts";
 import { keyOf, textOf } from "../drawing.ts";
 import { linkTo } from "../link.ts";
 import type { Search } from "../state.ts";
-import { drawn, isFresh, linked, search, tab, veiled } from "../state.ts";
+import { drawn, isFresh, linked, search, tab, text, veiled } from "../state.ts";
 import { about, duration, number, t } from "../words/index.ts";
 import { inOwnWords, ofError } from "../words/messages.ts";
 import { Bases } from "./Bases.tsx";
@@ -96,10 +97,12 @@ function said(now: Search): Said {
 export function Brief() {
   const now = search.value;
   if (!now || !isFresh.value || veiled.value) return null;
-  const { text, tone } = said(now);
+  // Several puzzles are none with one answer, which the note below says.
+  if (bunch.value?.whole === text.value) return null;
+  const { text: verdict, tone } = said(now);
   return (
     <p class={`brief ${tone}`} aria-hidden="true">
-      {text}
+      {verdict}
     </p>
   );
 }

@@ -80,7 +80,7 @@ export function Print() {
             </button>
           )}
           <span class="soft">
-            {t("sheet.count", { n: entries.value.length, most: MOST })} {isSeen && isOnSheet && t("make.added")}
+            {t("sheet.count", { n: entries.value.length, most: MOST })} {isSeen && isOnSheet && `· ${t("make.added")}`}
           </span>
         </div>
         <div class="fields">
