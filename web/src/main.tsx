@@ -43,10 +43,10 @@ async function start(): Promise<void> {
   });
 }
 
-/** Does something once the page is seen; at once if nobody looks, for then nothing is painted. */
+/** Does something once the page is seen: with the next frame the first is drawn. At once if nobody looks, for then none is. */
 function afterPaint(then: () => void): void {
   if (document.hidden) then();
-  else requestAnimationFrame(() => setTimeout(then));
+  else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
 }
 
 start();
