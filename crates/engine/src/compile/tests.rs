@@ -312,7 +312,10 @@ fn functions_powers_and_factorials_may_take_long() {
         ("A=gcd(B,C)", true),
         ("A=2*(B+C^2)", true),
     ] {
-        assert_eq!(compiled(text).conditions[0].weight == Condition::EXPENSIVE, is_expensive, "{text}");
+        assert_eq!(compiled(text).conditions[0].is_expensive(), is_expensive, "{text}");
+    }
+    for (text, is_short) in [("is_prime(AB)", true), ("is_prime(ABCDEFG)", false), ("is_prime(A^B)", false)] {
+        assert_eq!(compiled(text).conditions[0].weight < Condition::EXPENSIVE, is_short, "{text}");
     }
 }
 

@@ -152,7 +152,7 @@ impl Tree {
             let share = |condition: &Condition| strength(condition).max(narrowest(&self.problem, condition));
             for condition in conditions {
                 if condition.linear.is_none() {
-                    tests += paths * if condition.weight == Condition::EXPENSIVE { DEAR } else { TEST };
+                    tests += paths * if condition.is_expensive() { DEAR } else { TEST };
                 }
                 paths *= share(condition);
             }
