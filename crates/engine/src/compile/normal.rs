@@ -13,7 +13,7 @@
 //! | `abs(x)=0`, `abs(x)<=2` | `x=0`, `x<=2` and `x>=-2` |
 //! | `sign(x)=0`, `2^x=1` | `x=0` |
 //! | `digit_sum(ABC)` | `A+B+C` |
-//! | `√x=N`, `∛x=N` with a numeral N | `x=N^2`, `x=N^3` |
+//! | `√x=N`, `∛x=N`, `floor(√M)=N` with numerals M and N | `x=N^2`, `x=N^3`, `M=N^2` |
 //! | `is_integer(x/y)`, `floor(x/y)=x/y` | `x%y=0` |
 //! | `x%100=0` with sums and products x above -100 and below 100 | `x=0` |
 //! | `max(x,y)=min(x,y)` | `x=y` |
@@ -292,12 +292,14 @@ fn without_constants(chain: &Chain, context: &Context) -> Option<Vec<Expr>> {
 /// Rewrites `left=right` by its left side.
 fn of_equality(left: &Expr, right: &Expr, context: &Context) -> Option<Vec<Expr>> {
     let value = || if right.cells().is_empty() { judge::number(right, &[], context).ok() } else { None };
+    if let Some((degree, radicand)) = rooted(left) {
+        return power(radicand, right, degree);
+    }
     match left {
         Expr::Call(function, arguments) => match (function.algebra, &arguments[..]) {
             (Algebra::Absolute | Algebra::Sign, [argument]) if is_tame(argument) && value()?.is_zero() => {
                 Some(vec![related(argument.clone(), "=", Expr::Constant(Exact::ZERO))])
             }
-            (Algebra::Root(degree), [argument]) => power(argument, right, degree),
             (Algebra::RoundedDown, [argument]) if argument == right => whole(argument),
             (Algebra::Greatest, _) => {
                 let Expr::Call(other, others) = right else { return None };
@@ -307,10 +309,6 @@ fn of_equality(left: &Expr, right: &Expr, context: &Context) -> Option<Vec<Expr>
                     arguments.windows(2).map(|pair| related(pair[0].clone(), "=", pair[1].clone())).collect()
                 })
             }
-            _ => None,
-        },
-        Expr::Unary(operator, operand) => match operator.algebra {
-            Algebra::Root(degree) => power(operand, right, degree),
             _ => None,
         },
         Expr::Chain(chain) if matches!(chain.tier(), Tier::Sum | Tier::Product) => {
@@ -361,14 +359,25 @@ fn whole(quotient: &Expr) -> Option<Vec<Expr>> {
     })
 }
 
+/// Returns the degree and the radicand of a root. That of a whole number may be rounded: it has a value only if it is whole.
+fn rooted(expr: &Expr) -> Option<(u8, &Expr)> {
+    let (algebra, radicand) = match expr {
+        Expr::Call(floor, root) if floor.algebra == Algebra::RoundedDown => {
+            let is_whole = |of: &Expr| matches!(of, Expr::Numeral(numeral) if numeral.is_whole());
+            return rooted(root.first()?).filter(|(_, radicand)| is_whole(radicand));
+        }
+        Expr::Call(function, arguments) => (function.algebra, arguments.first()?),
+        Expr::Unary(operator, operand) => (operator.algebra, &**operand),
+        _ => return None,
+    };
+    if let Algebra::Root(degree) = algebra { Some((degree, radicand)) } else { None }
+}
+
 /// Rewrites a root that equals a numeral, which is never below zero.
 fn power(radicand: &Expr, root: &Expr, degree: u8) -> Option<Vec<Expr>> {
     let is_plain = matches!(root, Expr::Numeral(_)) && is_tame(radicand);
-    is_plain.then(|| {
-        let exponent = Expr::Constant(i64::from(degree).into());
-        let power = Expr::chain(root.clone(), vec![(row(Tier::Power, "^"), exponent)]);
-        vec![related(radicand.clone(), "=", power)]
-    })
+    let exponent = (row(Tier::Power, "^"), Expr::Constant(i64::from(degree).into()));
+    is_plain.then(|| vec![related(radicand.clone(), "=", Expr::chain(root.clone(), vec![exponent]))])
 }
 
 /// Returns whether these are the same expressions in any order.
