@@ -31,7 +31,7 @@ fn is_counted(affects: Affects) -> bool {
 }
 
 /// One letter of a sum.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Term {
     /// The amount that each unit of its digit adds.
     pub coefficient: i64,
@@ -74,10 +74,41 @@ impl Counter {
     /// Returns in how many ways the letters can have different digits so that `constant` and their sum make zero; `enough` if
     /// there are at least that many. There are at most [`MOST_LETTERS`] letters. Returns `None` if it would take too long.
     pub fn count(&mut self, terms: impl Iterator<Item = Term>, constant: i64, enough: u64) -> Option<u64> {
+        self.insert_all(terms);
+        self.found(constant, enough)
+    }
+
+    /// Returns whether there may be exactly `wanted` ways; `true` if that would take too long. Unless the rules are exact,
+    /// some of the ways may be no solutions.
+    pub fn may_have(
+        &mut self,
+        terms: impl Iterator<Item = Term>,
+        constant: i64,
+        wanted: u64,
+        is_exact: bool,
+    ) -> bool {
+        self.insert_all(terms);
+        // Letters that add the same may change digits, so ways come in pairs. Nearly half of all sums of words have some.
+        if is_exact && wanted % 2 == 1 && self.has_twins() {
+            return false;
+        }
+        let found = self.found(constant, wanted.saturating_add(1));
+        found.is_none_or(|found| found == wanted || found > wanted && !is_exact)
+    }
+
+    /// Returns whether two letters that stand beside each other add the same.
+    fn has_twins(&self) -> bool {
+        self.levels[..self.letters].windows(2).any(|pair| pair[0].term == pair[1].term)
+    }
+
+    fn insert_all(&mut self, terms: impl Iterator<Item = Term>) {
         self.letters = 0;
         for term in terms.take(MOST_LETTERS) {
             self.insert(term);
         }
+    }
+
+    fn found(&mut self, constant: i64, enough: u64) -> Option<u64> {
         self.bound();
         (self.found, self.enough, self.nodes) = (0, enough, MOST_NODES);
         self.walk(0, constant, 0);
@@ -305,6 +336,11 @@ mod tests {
             let found = counter.count(terms.iter().copied(), 0, 100_000);
             assert_eq!(found.map(u128::from), Some(answer.outcome.count), "{a}+{b}={c} in base {base}");
             assert_eq!(counter.count(terms.iter().copied(), 0, 2), found.map(|found| found.min(2)));
+            for wanted in 0..4 {
+                let mut may_have = |is_exact| counter.may_have(terms.iter().copied(), 0, wanted, is_exact);
+                assert_eq!(may_have(true), found == Some(wanted), "{a}+{b}={c} in base {base}");
+                assert_eq!(may_have(false), found >= Some(wanted), "{a}+{b}={c} in base {base}");
+            }
         }
     }
 

@@ -93,20 +93,18 @@ pub fn most_letters(rules: &Rules) -> u32 {
 
 /// Returns whether words with signs add up to zero for some digits; `true` if it cannot decide.
 pub fn may_vanish(words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter) -> bool {
-    counted(words, rules, counter, 1) != Some(0)
+    match terms(words, rules) {
+        Some(terms) => counter.count(terms.into_iter().map(|(_, term)| term), 0, 1) != Some(0),
+        None => !is_out_of_reach(words, rules),
+    }
 }
 
 /// Returns whether they do for exactly `solutions`; `true` if it cannot decide.
 pub fn may_have(solutions: u64, words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter) -> bool {
-    let Some(found) = counted(words, rules, counter, solutions.saturating_add(1)) else { return true };
-    found == solutions || (found > solutions && !count::is_countable(rules))
-}
-
-/// Returns for how many digits words with signs add up to zero; `enough` if there are that many. `None` if it cannot decide.
-fn counted(words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter, enough: u64) -> Option<u64> {
+    let is_exact = count::is_countable(rules);
     match terms(words, rules) {
-        Some(terms) => counter.count(terms.into_iter().map(|(_, term)| term), 0, enough),
-        None => is_out_of_reach(words, rules).then_some(0),
+        Some(terms) => counter.may_have(terms.into_iter().map(|(_, term)| term), 0, solutions, is_exact),
+        None => solutions == 0 || !is_out_of_reach(words, rules),
     }
 }
 

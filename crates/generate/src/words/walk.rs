@@ -247,9 +247,8 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
         let wanted = self.finds.solutions();
         let allowed = self.all.rules.allowed_digits().bits();
         let terms = self.tally.letters.iter().map(|letter| self.tally.term(*letter, allowed));
-        let found = self.counter.count(terms, constant, wanted.saturating_add(1));
         // Rules that the counter does not cover can only remove solutions.
-        found.is_some_and(|found| found < wanted || found > wanted && self.all.is_countable)
+        !self.counter.may_have(terms, constant, wanted, self.all.is_countable)
     }
 }
 
