@@ -25,10 +25,7 @@ use std::collections::HashMap;
 use std::io;
 use std::io::{BufRead, Write};
 
-pub use explanation::{
-    Meaning, ReadAgain, are_alike, check as check_explanations, cover, is_explanation, is_of_column,
-    is_stated,
-};
+pub use explanation::{Meaning, ReadAgain, check as check_explanations, is_explanation};
 pub use expression::{Element, Expression, Numeral};
 pub use number::Number;
 pub use statement::{Group, Lines, Problem, Statement, digits_in, digits_of, written};

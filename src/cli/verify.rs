@@ -9,19 +9,16 @@ use anyhow::Context;
 use fukumen_check::{Meaning, Options, Statement, Verdict};
 use serde_json::{Map, Value};
 
+use crate::Rules;
 use crate::certify;
 use crate::certify::Again;
 use crate::cli::command::Verify;
 use crate::cli::output::Shown;
 use crate::cli::status::Status;
 use crate::digits::Base;
-use crate::explain::checker;
-use crate::expr::{Element, Expr};
 use crate::interrupt::Never;
 use crate::puzzle::SettingError;
-use crate::report::explanation::notation;
 use crate::text::Reader;
-use crate::{Puzzle, Rules};
 
 /// Judges the files that the command line names.
 pub fn verify(given: &Verify) -> anyhow::Result<Status> {
@@ -117,7 +114,7 @@ fn meanings(object: &Map<String, Value>) -> Result<Vec<(Meaning, String)>, Strin
         .map(|relaxed| (relaxed, "lines may be 0, if there is no solution otherwise"));
     let as_read = (puzzle, "the given facts are those that fukumen reads");
     let all = std::iter::once(as_read).chain(relaxed);
-    all.map(|(puzzle, remark)| Ok((meaning(&puzzle)?, remark.to_owned()))).collect()
+    all.map(|(puzzle, remark)| Ok((certify::meaning(&puzzle)?, remark.to_owned()))).collect()
 }
 
 /// Returns the rules that an explanation says to be in force.
@@ -133,23 +130,4 @@ fn rules(object: &Map<String, Value>) -> Result<Rules, SettingError> {
     }
     let base = object.get("base").and_then(Value::as_u64).and_then(|base| Base::new(base).ok());
     Ok(base.into_iter().fold(rules, |rules, base| rules.with_base(base)))
-}
-
-/// Returns what the text of a puzzle states, in the checker's terms.
-fn meaning(puzzle: &Puzzle) -> Result<Meaning, String> {
-    let names = checker::names(puzzle);
-    let stated = checker::stated(puzzle, &Never).ok_or("it states nothing")?;
-    let base = puzzle.rules().base;
-    let name = |element: &Element| match element {
-        Element::Shown(digit) => digit.to_string(),
-        Element::Hidden(place) => names[place.index()].clone(),
-    };
-    let condition = |(id, expr): &(String, Expr)| (id.clone(), notation(expr, &names, base).to_string());
-    Ok(Meaning {
-        statement: certify::statement(puzzle)?,
-        conditions: stated.conditions.iter().map(condition).collect(),
-        same: stated.downs.iter().map(|(a, b)| [name(a), name(b)]).collect(),
-        zeros: stated.zeros.iter().map(|place| names[place.index()].clone()).collect(),
-        places: names.iter().cloned().zip(stated.cells.iter().map(|cell| cell.index())).collect(),
-    })
 }

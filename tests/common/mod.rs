@@ -2,5 +2,6 @@
 
 pub mod corpus;
 pub mod expressions;
+pub mod judged;
 pub mod outcome;
 pub mod snapshot;

@@ -21,13 +21,9 @@ use serde_json::{Deserializer, Map, Value};
 
 use crate::statement::{Problem, escaped, start};
 use crate::{Options, Verdict};
-pub use cases::cover;
-pub use columns::is_of_column;
-pub use form::are_alike;
 use read::{Explanation, Status};
 pub use reading::Meaning;
 use reading::Reading;
-pub use reading::is_stated;
 use replay::Replay;
 
 /// Reads the text of an explanation in another way: what it may mean, each with a remark; or what is wrong with it.

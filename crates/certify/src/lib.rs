@@ -27,6 +27,7 @@
 
 mod boolean;
 mod error;
+mod meaning;
 mod search;
 mod sieve;
 mod statement;
@@ -36,6 +37,7 @@ mod written;
 
 pub use boolean::PseudoBoolean;
 pub use error::{AgainError, CertifyError};
+pub use meaning::meaning;
 pub use statement::statement;
 pub use written::Written;
 

@@ -57,6 +57,13 @@ pub fn statement(puzzle: &Puzzle) -> Result<Vec<String>, String> {
     Ok(lines)
 }
 
+/// Writes an expression over cells with these names.
+pub(super) fn expression(expr: &Expr, names: &[String], base: Base) -> Result<String, String> {
+    let mut text = String::new();
+    Writer { names, base }.expression(expr, &mut text)?;
+    Ok(text)
+}
+
 /// Writes digits in their shortest form, such as `0,2-4`.
 fn digits(digits: DigitSet) -> String {
     fukumen_check::written(digits.bits())

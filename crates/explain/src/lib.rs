@@ -1,10 +1,10 @@
 //! Explanations: how a person finds the answer of a puzzle, step by step, each with its reason, each checked.
 //!
-//! [`Explanation`] is data. [`checker`] replays it and shares no code with what found it.
+//! [`Explanation`] is data. `fukumen-check`, which shares no code with what found it, replays it as JSON.
 
 mod account;
 mod answers;
-pub mod checker;
+mod checker;
 mod difficulty;
 mod emit;
 mod explainer;

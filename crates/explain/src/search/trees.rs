@@ -239,34 +239,3 @@ pub(super) struct Tree {
     done: f64,
     part: f64,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::answers::Answers;
-    use crate::checker;
-    use crate::emit;
-    use crate::explainer::Explainer;
-    use crate::scene::Scene;
-    use fukumen_language::puzzle::Puzzle;
-
-    /// One solution, none, two, and a digit that only what others take leaves.
-    #[test]
-    fn what_is_gone_through_without_reasoning_replays() {
-        for text in
-            ["SEND+MORE=MONEY", "NRICH+MATHS=STARS", "LIES+SIN=SALAD", "AB*CD=EFGH, A=1, B=2", "A+B=CB"]
-        {
-            let puzzle: Puzzle = text.parse().expect(text);
-            let explainer = Explainer::new(&puzzle);
-            let scene = Scene::of(&puzzle, &explainer.watch).expect(text);
-            let answers = Answers::of(&explainer, &scene).expect(text);
-            let mut search = Search::new(&explainer, &scene, &answers, 0, 0);
-            let mut line = search.begun();
-            assert_eq!(search.go_through(&mut line), Ok(()), "{text}");
-            let is_done = search.is_done(&line.state) || search.ends_in_cases(&mut line);
-            assert!(is_done, "{text}");
-            let explanation = emit::explanation(&search, &answers, line.steps, true);
-            assert_eq!(checker::check(&puzzle, &explanation), Ok(()), "{text}");
-        }
-    }
-}

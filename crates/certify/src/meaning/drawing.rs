@@ -1,7 +1,6 @@
 //! What the rows of a drawing say. Its numbers are counted from 1 in reading order.
 
-use super::{Spot, Text, over_places, parts};
-use crate::fact::Place;
+use super::{Place, Spot, Text, parts};
 use fukumen_language::expr::{Cell, Chain, Element, Expr, Numeral};
 use fukumen_language::number::Exact;
 use fukumen_language::puzzle::{Role, RoleKind};
@@ -58,14 +57,13 @@ impl Text<'_> {
         for index in 0..self.puzzle.all_conditions().count() {
             let Some(condition) = self.puzzle.all_conditions().nth(index) else { break };
             let Some(role) = self.puzzle.role(index) else {
-                let condition = over_places(condition, &|cell| self.first_place(cell));
-                for part in parts(&condition) {
+                for part in parts(&condition.with_cells(&|cell| self.first_place(cell))) {
                     others += 1;
-                    self.equations.push((others, part));
+                    self.state("eq", others, part);
                 }
                 continue;
             };
-            let expr = over_places(condition, &|cell| self.meant(&numbers, cell, role));
+            let expr = condition.with_cells(&|cell| self.meant(&numbers, cell, role));
             if role.digit.is_some() {
                 self.read_digit(&expr);
             } else {
@@ -162,28 +160,30 @@ impl Text<'_> {
         }
     }
 
+    /// Notes a condition by the number of a row, if there is such a row.
+    fn state_row(&mut self, kind: &str, row: Option<(usize, &Number)>, condition: Expr) {
+        if let Some((row, _)) = row {
+            self.state(kind, row, condition);
+        }
+    }
+
     fn read_claim(&mut self, numbers: &Numbers, role: Role, expr: Expr) {
         match role.kind {
             RoleKind::Product if numbers.find(RoleKind::PartialProduct, None).is_some() => {
-                self.equations.push((1, expr));
+                self.state("eq", 1, expr);
             }
             RoleKind::Product => {
-                self.equations.push((1, expr.clone()));
-                let row = numbers.find(role.kind, None).map(|(row, _)| row);
-                self.rows.extend(row.map(|row| (row, expr)));
+                self.state("eq", 1, expr.clone());
+                self.state_row("row", numbers.find(role.kind, None), expr);
             }
             RoleKind::Difference => self.read_difference(numbers, role, expr),
             // A short division says all in one equation.
-            RoleKind::Dividend => self.equations.push((1, expr)),
+            RoleKind::Dividend => self.state("eq", 1, expr),
             // What is left last is small.
             RoleKind::Remainder if numbers.find(RoleKind::PartialProduct, None).is_some() => {
-                let row = numbers.find(RoleKind::Remainder, None).map(|(row, _)| row);
-                self.rests.extend(row.map(|row| (row, expr)));
+                self.state_row("rest", numbers.find(RoleKind::Remainder, None), expr);
             }
-            kind => {
-                let row = numbers.find(kind, role.index).map(|(row, _)| row);
-                self.rows.extend(row.map(|row| (row, expr)));
-            }
+            kind => self.state_row("row", numbers.find(kind, role.index), expr),
         }
     }
 
@@ -202,7 +202,9 @@ impl Text<'_> {
         });
         let below = below.or_else(|| numbers.find(RoleKind::Remainder, None).filter(|_| is_last));
         let row = below.or(product).map(|(row, _)| if below.is_some() { row } else { row + 1 });
-        self.rows.extend(row.map(|row| (row, expr.clone())));
+        if let Some(row) = row {
+            self.state("row", row, expr.clone());
+        }
         let (Some((row, product)), Some(divisor)) = (product, numbers.only(RoleKind::Divisor)) else {
             return;
         };
@@ -213,7 +215,9 @@ impl Text<'_> {
         };
         let left = pair(minuend, Tier::Sum, "-", whole(product.elements.clone()));
         let rest = left.and_then(|left| pair(left, Tier::Relation, "<", divisor));
-        self.rests.extend(rest.map(|rest| (row, rest)));
+        if let Some(rest) = rest {
+            self.state("rest", row, rest);
+        }
     }
 
     /// A long multiplication: the partial products add up to the product, each in its place.
@@ -243,8 +247,9 @@ impl Text<'_> {
         let mut terms = terms.into_iter();
         let (Some(first), Some(plus)) = (terms.next(), sign(Tier::Sum, "+")) else { return };
         let sum = Expr::chain(first, terms.map(|term| (plus, term)).collect());
-        let total = pair(sum, Tier::Relation, "=", whole(product.elements.clone()));
-        self.rows.extend(total.map(|total| (row, total)));
+        if let Some(total) = pair(sum, Tier::Relation, "=", whole(product.elements.clone())) {
+            self.state("row", row, total);
+        }
     }
 
     /// A division or a root as one equation.
@@ -270,8 +275,9 @@ impl Text<'_> {
             Some(rest) => pair(product, Tier::Sum, "+", rest),
             None => Some(product),
         };
-        let equation = sum.and_then(|sum| pair(total, Tier::Relation, "=", sum));
-        self.equations.extend(equation.map(|equation| (1, equation)));
+        if let Some(equation) = sum.and_then(|sum| pair(total, Tier::Relation, "=", sum)) {
+            self.state("eq", 1, equation);
+        }
     }
 
     /// The exponent that the claims of a root speak of.
