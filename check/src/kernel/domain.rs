@@ -56,6 +56,11 @@ impl Domain {
         if self.origin == 0 { self.mask } else { 0 }
     }
 
+    /// The numbers of a list as bits, and what the first stands for.
+    pub fn bits(&self) -> (u64, i128) {
+        (self.mask, self.origin)
+    }
+
     pub fn is_listed(&self) -> bool {
         self.mask != 0
     }

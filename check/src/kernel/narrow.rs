@@ -108,8 +108,9 @@ impl<'m> Narrower<'m> {
         let mut result = Ok(());
         let mut late = Vec::new();
         while let Some(at) = self.queue.pop().or_else(|| late.pop()) {
-            // Expressions are looked at once the rest is done.
-            let is_late = matches!(self.model.constraints[at], Constraint::Truth(..));
+            // What takes long is looked at once the rest is done.
+            let is_late =
+                matches!(self.model.constraints[at], Constraint::Truth(..) | Constraint::Congruence(_));
             if is_late && !self.queue.is_empty() {
                 late.push(at);
                 continue;

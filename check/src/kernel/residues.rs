@@ -20,7 +20,7 @@ impl Set {
     }
 
     pub fn of(values: impl Iterator<Item = i128>, modulus: u32) -> Self {
-        let bits = values.fold(0, |bits, value| bits | 1 << value.rem_euclid(modulus.into()));
+        let bits = values.fold(0, |bits, value| bits | 1 << remainder(value, modulus));
         Self { bits, modulus }
     }
 
@@ -31,6 +31,18 @@ impl Set {
             bits &= bits - 1;
             Some(bit)
         })
+    }
+
+    /// The residues of a list of numbers.
+    fn listed(domain: Domain, modulus: u32) -> Self {
+        let (listed, origin) = domain.bits();
+        let (mut bits, mut rest) = (0, u128::from(listed));
+        while rest != 0 {
+            bits |= rest & Self::all(modulus);
+            rest = rest.checked_shr(modulus).unwrap_or(0);
+        }
+        let bits = Self { bits, modulus }.shifted(remainder(origin, modulus));
+        Self { bits, modulus }
     }
 
     /// With a residue added to each.
@@ -48,6 +60,9 @@ impl Set {
     }
 
     pub fn times(self, other: Self) -> Self {
+        if other.bits == 1 << 1 {
+            return self;
+        }
         let mut bits = 0;
         for a in self.residues() {
             other.residues().for_each(|b| bits |= 1 << (a * b % self.modulus));
@@ -62,12 +77,23 @@ impl Set {
     }
 }
 
+/// What is left of a number that is divided: almost all fit one word, where that is faster.
+fn remainder(number: i128, modulus: u32) -> u32 {
+    match i64::try_from(number) {
+        Ok(number) => number.rem_euclid(modulus.into()) as u32,
+        Err(_) => number.rem_euclid(modulus.into()) as u32,
+    }
+}
+
 /// The residues of an item times a factor, by its values or by what it is made of.
 pub fn residues(model: &Model, item: Item, weight: i128, modulus: u32, domains: &[Domain]) -> Set {
     let domain = domains[item];
     let factor = Set::of([weight].into_iter(), modulus);
-    if domain.is_listed() || domain.only().is_some() {
-        return Set::of(domain.values(), modulus).times(factor);
+    if let Some(value) = domain.only() {
+        return Set::of([value].into_iter(), modulus).times(factor);
+    }
+    if domain.is_listed() {
+        return Set::listed(domain, modulus).times(factor);
     }
     let of = |item: Item| residues(model, item, 1, modulus, domains);
     let node = item.checked_sub(model.variables.len()).map(|node| model.nodes[node]);
@@ -116,9 +142,9 @@ pub fn narrow_congruence(
         after = after.plus(sets[at]);
         let domain = &mut domains[*item];
         if domain.is_listed() && domain.only().is_none() && others.bits != Set::all(modulus) {
-            let weight = weight.rem_euclid(i128::from(modulus));
+            let weight = remainder(*weight, modulus);
             let is_less = domain.retain(|value| {
-                let own = (value.rem_euclid(modulus.into()) * weight % i128::from(modulus)) as u32;
+                let own = remainder(value, modulus) * weight % modulus;
                 others.shifted(own) & allowed != 0
             })?;
             if is_less {
