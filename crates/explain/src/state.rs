@@ -221,8 +221,21 @@ impl State {
     /// The values of a variable.
     pub fn values(&self, scene: &Scene, var: Var) -> Vec<i64> {
         match var {
-            Var::Place(place) => self.open(scene, place).iter().map(i64::from).collect(),
+            Var::Place(place) => {
+                let open = self.open(scene, place);
+                let mut values = Vec::with_capacity(open.len());
+                values.extend(open.iter().map(i64::from));
+                values
+            }
             Var::Carry(carry) => self.carries[carry].0.clone(),
+        }
+    }
+
+    /// How many values a variable has.
+    pub fn count(&self, scene: &Scene, var: Var) -> usize {
+        match var {
+            Var::Place(place) => self.open(scene, place).len(),
+            Var::Carry(carry) => self.carries[carry].0.len(),
         }
     }
 

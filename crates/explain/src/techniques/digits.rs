@@ -168,7 +168,8 @@ fn ending(look: &Look, technique: &'static Technique, rows: &[&Stated], count: u
     }
     let vars: Vec<Var> = inputs.iter().map(|place| Var::Place(*place)).collect();
     let follow = |values: &[i64]| {
-        let mut known: Vec<(usize, i64)> = inputs.iter().copied().zip(values.iter().copied()).collect();
+        let mut known = Vec::with_capacity(inputs.len() + sides.len() * count as usize);
+        known.extend(inputs.iter().copied().zip(values.iter().copied()));
         sides.iter().all(|sides| sides.follow(look, &mut known, modulo, count as usize)).then_some(known)
     };
     let ways = look.ways(&vars, &[], MOST_WAYS, &|values| follow(values).is_some())?;
@@ -274,7 +275,7 @@ impl<'a> Sides<'a> {
     }
 }
 
-/// The value of a polynomial modulo a power of the base, given the last digits.
+/// The value of a polynomial modulo a power of the base, given the last digits. It is less than 64^3, so that no product is large.
 fn residue(look: &Look, expr: &Expr, digit: &dyn Fn(usize) -> i64, modulo: i64, count: usize) -> i64 {
     let value = |expr: &Expr| residue(look, expr, digit, modulo, count);
     match expr {
@@ -292,20 +293,16 @@ fn residue(look: &Look, expr: &Expr, digit: &dyn Fn(usize) -> i64, modulo: i64, 
         Expr::Unary(_, operand) => (-value(operand)).rem_euclid(modulo),
         Expr::Chain(chain) if chain.is_power() => {
             let first = value(&chain.first);
-            (0..exponent(chain).unwrap_or(0)).fold(1, |product, _| times(product, first, modulo))
+            (0..exponent(chain).unwrap_or(0)).fold(1, |product, _| product * first % modulo)
         }
         Expr::Chain(chain) => chain.rest.iter().fold(value(&chain.first), |sum, (operator, operand)| {
             let next = value(operand);
             match operator.algebra {
                 Algebra::Plus => (sum + next) % modulo,
                 Algebra::Minus => (sum - next).rem_euclid(modulo),
-                _ => times(sum, next, modulo),
+                _ => sum * next % modulo,
             }
         }),
         _ => 0,
     }
-}
-
-fn times(a: i64, b: i64, modulo: i64) -> i64 {
-    i64::try_from((i128::from(a) * i128::from(b)).rem_euclid(i128::from(modulo))).unwrap_or(0)
 }

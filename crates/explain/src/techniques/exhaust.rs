@@ -161,7 +161,7 @@ impl Look<'_> {
         let places = as_places(vars);
         let sets: Vec<DigitSet> = places.iter().map(|place| self.state.open(self.scene, *place)).collect();
         let carries = vars.iter().filter(|var| matches!(var, Var::Carry(_)));
-        let values = carries.map(|var| self.state.values(self.scene, *var).len() as u64);
+        let values = carries.map(|var| self.state.count(self.scene, *var) as u64);
         let differ = |a: usize, b: usize| self.scene.differ[places[a]][places[b]];
         values.fold(fillings(&sets, &differ), u64::saturating_mul)
     }

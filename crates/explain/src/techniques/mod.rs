@@ -415,7 +415,7 @@ impl<'a> Look<'a> {
             let mut values: Vec<i64> = ways.iter().map(|way| way[i]).collect();
             values.arrange();
             values.dedup();
-            if values.len() < self.state.values(self.scene, *var).len() {
+            if values.len() < self.state.count(self.scene, *var) {
                 news.push(narrowed(*var, &values));
             }
         }

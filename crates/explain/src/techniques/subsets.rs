@@ -91,7 +91,7 @@ impl Look<'_> {
             vars.arrange();
             vars.dedup();
             let all = vars.iter().try_fold(1_u64, |product, var| {
-                product.checked_mul(self.state.values(self.scene, *var).len() as u64)
+                product.checked_mul(self.state.count(self.scene, *var) as u64)
             })?;
             let tried = self.tried(&vars, set.iter().filter_map(|item| self.follows(&items[*item])));
             let ways = self.ways_to_fill(&tried);

@@ -71,7 +71,7 @@ fn both(look: &Look, links: [Link; 2]) -> Option<Find> {
         Sum { factors: vars.iter().map(factor).collect(), equals }
     };
     let filled = filled_in(look, links, &vars);
-    let values = filled.iter().map(|var| look.state.values(look.scene, *var).len() as u64);
+    let values = filled.iter().map(|var| look.state.count(look.scene, *var) as u64);
     // Different digits leave fewer, but not so few.
     if values.fold(1, u64::saturating_mul) > MOST_SAVED * MOST_FILLED
         || look.ways_to_fill(&filled) > MOST_FILLED
@@ -98,7 +98,7 @@ fn filled_in(look: &Look, links: [Link; 2], vars: &[Var]) -> Vec<Var> {
         let times = |var: &Var| terms.iter().find(|(own, _)| own == var).map(|(_, times)| times.abs());
         filled.retain(|var| times(var) != Some(look.scene.b()));
         let digits = filled.iter().enumerate().filter(|(_, var)| times(var).is_some());
-        let widest = digits.max_by_key(|(_, var)| look.state.values(look.scene, **var).len());
+        let widest = digits.max_by_key(|(_, var)| look.state.count(look.scene, **var));
         if let Some((at, _)) = widest {
             filled.remove(at);
         }
