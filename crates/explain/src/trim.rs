@@ -105,12 +105,24 @@ pub(super) fn shrink(
     arena: &mut Arena,
     steps: &mut Vec<RawStep>,
     goals: &[Id],
+    asks: &mut Asks,
     (tests, watch): (usize, &Glances),
 ) {
     let mut needed: Ids = goals.iter().copied().collect();
     let mut concluded = Ids::default();
     add_concluded(steps, &mut concluded);
-    Shrink { scene, arena, concluded, asked: HashMap::new(), tests, watch }.steps(steps, &mut needed);
+    Shrink { scene, arena, concluded, numbers: HashMap::new(), asks, tests, watch }.steps(steps, &mut needed);
+}
+
+/// What was asked already. Tries of one puzzle have most of their steps in common, but facts have another id in each.
+#[derive(Default)]
+pub(super) struct Asks {
+    /// The number of each fact, by its content.
+    numbers: HashMap<String, usize>,
+    /// For each fact its number as a name, and its claim, as the kernel is asked about it.
+    facts: Vec<(String, Asked)>,
+    /// Whether steps hold, by what they are about and the numbers of their facts.
+    verdicts: HashMap<(String, Vec<usize>), bool>,
 }
 
 /// What the steps conclude, and what their cases assume.
@@ -132,8 +144,9 @@ struct Shrink<'a> {
     arena: &'a mut Arena,
     /// What steps still conclude: others were left out before.
     concluded: Ids,
-    /// Names and claims about which the kernel was asked.
-    asked: HashMap<Id, (String, Asked)>,
+    /// The facts of this try by their numbers in what was asked.
+    numbers: HashMap<Id, usize>,
+    asks: &'a mut Asks,
     /// How many more changes may be tested.
     tests: usize,
     watch: &'a Glances<'a>,
@@ -333,38 +346,81 @@ impl Shrink<'_> {
         self.arena.facts[give].proof.over.iter().filter(is_kept).cloned().collect()
     }
 
+    /// The number of a fact in what was asked.
+    fn number(&mut self, id: Id) -> usize {
+        if let Some(number) = self.numbers.get(&id) {
+            return *number;
+        }
+        let combine = self.arena.facts[id].proof.combine.clone();
+        let combine: Vec<(usize, i128)> =
+            combine.into_iter().map(|(id, times)| (self.number(id), times)).collect();
+        let Fact { claim, rule, proof, name, news, .. } = &self.arena.facts[id];
+        let content = match (name, news) {
+            (Some(name), _) => name.clone(),
+            (None, Some(news)) => format!("{news:?} {rule:?} {:?} {combine:?}", (proof.modulo, proof.divide)),
+            (None, None) => format!("{claim:?}"),
+        };
+        let all = &mut self.asks.facts;
+        let number = *self.asks.numbers.entry(content).or_insert_with(|| {
+            all.push((all.len().to_string(), Asked::new(claim, &self.scene.context)));
+            all.len() - 1
+        });
+        self.numbers.insert(id, number);
+        number
+    }
+
     /// Whether all conclusions of a step follow.
     fn holds(&mut self, step: &RawStep) -> bool {
         if self.tests == 0 || self.watch.is_raised() {
             return false;
         }
         self.tests -= 1;
+        let subject = match &step.subject {
+            Subject::Pair(of, var) => format!("{:?} {var:?}", of.map(|id| self.number(id))),
+            Subject::Together(of) => format!("{:?}", of.map(|id| self.number(id))),
+            subject => format!("{subject:?}"),
+        };
+        let ids = step.uses.iter().chain(&step.gives);
+        let question = (
+            format!("{} {} {subject}", step.technique.name, step.uses.len()),
+            ids.map(|id| self.number(*id)).collect(),
+        );
+        if let Some(verdict) = self.asks.verdicts.get(&question) {
+            return *verdict;
+        }
+        let verdict = self.follows(step);
+        self.asks.verdicts.insert(question, verdict);
+        verdict
+    }
+
+    /// Whether the technique of a step comes to its conclusions, and the kernel accepts them.
+    fn follows(&mut self, step: &RawStep) -> bool {
         if !reason::is_found(self.scene, self.arena, step, self.watch) {
             return false;
         }
-        let (context, arena) = (&self.scene.context, &*self.arena);
-        for id in step.uses.iter().chain(&step.gives) {
-            let asked = || (id.to_string(), Asked::new(&arena.facts[*id].claim, context));
-            self.asked.entry(*id).or_insert_with(asked);
-        }
-        let is_combined = step.combined(arena).is_some();
-        let is_stated = |id: &Id| matches!(arena.facts[*id].claim, Claim::Relation(_) | Claim::Condition(_));
+        let is_combined = step.combined(self.arena).is_some();
         step.gives.iter().enumerate().all(|(index, give)| {
-            let proof = &arena.facts[*give].proof;
-            let proof = Proof {
-                modulo: proof.modulo,
-                combine: proof.combine.iter().map(|(id, times)| (id.to_string(), *times)).collect(),
-                divide: proof.divide,
-                exchange: Vec::new(),
-            };
+            let Fact { rule, proof, .. } = &self.arena.facts[*give];
+            if !proof.exchange.is_empty() {
+                return false;
+            }
+            let (is_way, modulo, divide) =
+                (is_combined && *rule == Some(Rule::K1), proof.modulo, proof.divide);
+            let combine = proof.combine.clone();
+            let combine =
+                combine.into_iter().map(|(id, times)| (self.number(id).to_string(), times)).collect();
             // Readers go through the ways of what was combined, and not of what it was combined from.
-            let is_way = is_combined && arena.facts[*give].rule == Some(Rule::K1);
+            let is_stated =
+                |id: &Id| matches!(self.arena.facts[*id].claim, Claim::Relation(_) | Claim::Condition(_));
             let used = step.uses.iter().filter(|id| !is_way || !is_stated(id));
-            let known = used.chain(&step.gives[..index]).map(|id| &self.asked[id]);
-            let known: Vec<(&str, &Asked)> = known.map(|(name, fact)| (&**name, fact)).collect();
-            let is_assumed = !arena.facts[*give].proof.exchange.is_empty();
-            !is_assumed
-                && checker::follows(context, &known, &self.asked[give].1, &proof, self.watch)
+            let known: Vec<Id> = used.chain(&step.gives[..index]).copied().collect();
+            let known: Vec<usize> = known.into_iter().map(|id| self.number(id)).collect();
+            let give = self.number(*give);
+            let facts = &self.asks.facts;
+            let known: Vec<(&str, &Asked)> =
+                known.iter().map(|number| (&*facts[*number].0, &facts[*number].1)).collect();
+            let proof = Proof { modulo, combine, divide, exchange: Vec::new() };
+            checker::follows(&self.scene.context, &known, &facts[give].1, &proof, self.watch)
         })
     }
 }

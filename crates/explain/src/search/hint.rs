@@ -11,6 +11,7 @@ use crate::step::Status;
 use crate::techniques::RANK_OF_TRIAL;
 use crate::techniques::cases::CASES;
 use crate::trim;
+use crate::trim::Asks;
 use crate::{Explainer, Explanation};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::interrupt::Interrupted;
@@ -50,7 +51,7 @@ fn first_step(explainer: &Explainer, scene: &Scene, answers: &Answers) -> Option
     let mut steps = line.steps;
     trim::trim(&search.arena, &mut steps, &goals);
     let within = (explainer.tests, &search.watch);
-    trim::shrink(scene, &mut search.arena, &mut steps, &goals, within);
+    trim::shrink(scene, &mut search.arena, &mut steps, &goals, &mut Asks::default(), within);
     recount(scene, &search.arena, &mut steps, &search.watch);
     // That digits are taken is seen without being told, and what follows may need it.
     while let [seen, next, ..] = &mut steps[..]

@@ -20,6 +20,7 @@ use super::techniques::cases::{CASES, EXHAUST};
 use super::techniques::{
     Find, Give, Look, RANK_OF_LIST, RANK_OF_TRIAL, Seen, Subject, TAKEN, TECHNIQUES, Technique,
 };
+use super::trim::Asks;
 use super::{Explainer, Explanation, goal};
 pub(super) use hint::hint;
 
@@ -157,7 +158,8 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
             break;
         }
     }
-    tries.iter_mut().for_each(Try::shorten);
+    let mut asks = Asks::default();
+    tries.iter_mut().for_each(|one| one.shorten(&mut asks));
     let mut best = tries.into_iter().min_by_key(Try::rank).expect("there is one try at least");
     recount(&scene, &best.search.arena, &mut best.steps, &best.search.watch);
     Ok(best.told(&whole))

@@ -8,6 +8,7 @@ use crate::goal;
 use crate::scene::Id;
 use crate::state::{Arena, News, State};
 use crate::trim;
+use crate::trim::Asks;
 use std::collections::BTreeMap;
 
 /// The most steps that are told, with those in cases.
@@ -63,12 +64,12 @@ impl<'a> Try<'a> {
     }
 
     /// Leaves out what is not needed.
-    pub fn shorten(&mut self) {
+    pub fn shorten(&mut self, asks: &mut Asks) {
         self.fill_in();
-        self.shrink();
+        self.shrink(asks);
         // Steps that use less are needed by fewer others.
         if self.fill_in() {
-            self.shrink();
+            self.shrink(asks);
         }
         order::arrange(&self.search.arena, &mut self.steps, &self.search.watch);
     }
@@ -79,10 +80,10 @@ impl<'a> Try<'a> {
         self.done && !is_asked && self.search.fill_in(&mut self.steps, &mut self.goals)
     }
 
-    fn shrink(&mut self) {
+    fn shrink(&mut self, asks: &mut Asks) {
         let within = (self.search.explainer.tests, &self.search.watch);
         let (scene, arena) = (self.search.scene, &mut self.search.arena);
-        trim::shrink(scene, arena, &mut self.steps, &self.goals, within);
+        trim::shrink(scene, arena, &mut self.steps, &self.goals, asks, within);
     }
 }
 
