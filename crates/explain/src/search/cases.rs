@@ -1,5 +1,6 @@
 //! Cases: the values of one fact, each followed.
 
+use super::split::Split;
 use super::{Line, RawCase, RawStep, Search, Spent};
 use crate::recount::Listed;
 use crate::scene::{Id, Var};
@@ -9,7 +10,7 @@ use crate::techniques::cases::CASES;
 use crate::techniques::{Give, Subject, Technique, fractions, narrowed};
 use crate::trim;
 use fukumen_language::arrange::Arrange;
-use fukumen_language::digits::DigitSet;
+use std::collections::HashMap;
 
 /// Facts with at most this many values are split into cases.
 pub(super) const MOST_CASES: usize = 5;
@@ -41,7 +42,13 @@ pub(super) enum Wanted {
 impl Search<'_> {
     /// Splits the fact into cases that costs least for what it gains, of those that leave as little as is wanted. Whether one
     /// helped.
-    pub(super) fn cases(&mut self, line: &mut Line, depth: usize, wanted: Wanted) -> Result<bool, Spent> {
+    pub(super) fn cases(
+        &mut self,
+        line: &mut Line,
+        depth: usize,
+        wanted: Wanted,
+        followed: &mut Followed,
+    ) -> Result<bool, Spent> {
         if !self.may(&CASES) {
             return Ok(false);
         }
@@ -50,16 +57,15 @@ impl Search<'_> {
         // A denominator of which one digit is open has few values, however many digits these are.
         let of_denominators = fractions::last_digits(&self.look(&line.state, &line.seen)).into_iter();
         vars.extend(of_denominators.map(Var::Place).filter(|var| !vars.contains(var)).collect::<Vec<_>>());
-        let mut best: Option<(f64, Split, Vec<News>)> = None;
+        let mut best: Option<(f64, Var, Vec<News>)> = None;
         let told = self.told;
-        let mut met: Vec<Vec<Known>> = Vec::new();
         for var in vars {
-            let split = match self.split(line, var, depth - 1, &mut met) {
+            match self.follow(line, var, depth - 1, followed) {
                 // The best so far will do if cases within cases have taken their part.
                 Err(Spent) if depth > 1 && self.check().is_ok() => break,
-                split => split?,
-            };
-            let Some(split) = split else { continue };
+                done => done?,
+            }
+            let (_, Some(split)) = &followed.splits[&(var, depth - 1)] else { continue };
             let common = split.news(self, &line.state);
             let cost = split.cost(self, &line.state, &common).map(|cost| COST_OF_SURVIVORS * cost);
             let survivors = split.survivors().count();
@@ -73,15 +79,18 @@ impl Search<'_> {
             let cost = cost * self.varied_split(var);
             if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
                 let news = if refutes { vec![split.survived()] } else { common };
-                best = Some((cost, split, news));
+                best = Some((cost, var, news));
             }
         }
-        if best.is_none() {
-            best = self.probes(line)?;
-        }
+        let best = match best {
+            Some((_, var, news)) => {
+                followed.splits.remove(&(var, depth - 1)).and_then(|(_, split)| Some((split?, news)))
+            }
+            None => self.probes(line)?,
+        };
         // What was tried and is not told does not count.
         self.told = told;
-        let Some((_, mut split, news)) = best else { return Ok(false) };
+        let Some((mut split, news)) = best else { return Ok(false) };
         if depth > 1 {
             self.refine(line, &mut split)?;
             self.told = told;
@@ -107,14 +116,16 @@ impl Search<'_> {
             self.propagate(&mut begun)?;
             for inner in self.splits(&begun, MOST_CASES).into_iter().take(MOST_REFINED) {
                 let mut other = begun.clone();
-                let Some(first) = self.split(&other, inner, 0, &mut Vec::new())? else { continue };
+                let first = self.split(&other, inner)?;
                 if first.survivors().count() > 1 {
                     continue;
                 }
                 let news = first.news(self, &other.state);
                 self.tell(&mut other, first, news, &CASES);
                 self.propagate(&mut other)?;
-                while !self.is_done(&other.state) && self.cases(&mut other, 1, Wanted::One)? {
+                while !self.is_done(&other.state)
+                    && self.cases(&mut other, 1, Wanted::One, &mut Followed::default())?
+                {
                     self.propagate(&mut other)?;
                 }
                 let Some(broken) = other.state.broken else { continue };
@@ -128,7 +139,7 @@ impl Search<'_> {
     }
 
     /// Digits of a denominator that lead to a contradiction: of one in front all from some digit on, else one.
-    fn probes(&mut self, line: &Line) -> Result<Option<(f64, Split, Vec<News>)>, Spent> {
+    fn probes(&mut self, line: &Line) -> Result<Option<(Split, Vec<News>)>, Spent> {
         for (place, is_first) in fractions::denominators(&self.look(&line.state, &line.seen)) {
             let open: Vec<i64> = line.state.values(self.scene, Var::Place(place));
             if open.len() <= MOST_CASES {
@@ -151,9 +162,11 @@ impl Search<'_> {
                     var: Var::Place(place),
                     cases: vec![(assume, values, case), (assumed, left, rest)],
                 };
-                let Some(cost) = split.cost_of_refuting(self, &line.state) else { continue };
+                if split.cost_of_refuting(self, &line.state).is_none() {
+                    continue;
+                }
                 let news = vec![split.survived()];
-                return Ok(Some((cost, split, news)));
+                return Ok(Some((split, news)));
             }
         }
         Ok(None)
@@ -184,7 +197,7 @@ impl Search<'_> {
     pub(super) fn splits(&self, line: &Line, most: usize) -> Vec<Var> {
         let carries = (0..self.scene.carries.len()).map(Var::Carry);
         let places = (0..self.scene.cells.len()).map(Var::Place);
-        let count = |var: Var| line.state.values(self.scene, var).len();
+        let count = |var: Var| line.state.count(self.scene, var);
         let is_named = |var: Var| line.state.why(var).iter().any(|id| !self.arena.is_given(*id));
         let all = carries.chain(places).map(|var| (count(var), !is_named(var), var));
         let mut vars: Vec<_> = all.filter(|(count, ..)| (2..=most).contains(count)).collect();
@@ -192,15 +205,8 @@ impl Search<'_> {
         vars.into_iter().map(|(.., var)| var).collect()
     }
 
-    /// Follows each value of a variable; nothing if cases within cases would be those of another one that was met: a carry and a
-    /// digit often say the same.
-    fn split(
-        &mut self,
-        line: &Line,
-        var: Var,
-        depth: usize,
-        met: &mut Vec<Vec<Known>>,
-    ) -> Result<Option<Split>, Spent> {
+    /// Follows each value of a variable.
+    fn split(&mut self, line: &Line, var: Var) -> Result<Split, Spent> {
         let mut split = Split { var, cases: Vec::new() };
         for value in line.state.values(self.scene, var) {
             let mut case = line.without_steps();
@@ -208,25 +214,46 @@ impl Search<'_> {
             self.propagate(&mut case)?;
             split.cases.push((assume, vec![value], case));
         }
-        if depth == 0 {
-            return Ok(Some(split));
+        Ok(split)
+    }
+
+    /// Follows each value of a variable, with cases within cases down to a depth, if that was not done before. There will be
+    /// nothing if these would be those of another variable that was met: a carry and a digit often say the same.
+    fn follow(&mut self, line: &Line, var: Var, depth: usize, followed: &mut Followed) -> Result<(), Spent> {
+        if let Some((work, _)) = followed.splits.get(&(var, depth)) {
+            self.work.set(self.work.get() + work);
+            return Ok(());
         }
-        let mut known: Vec<Known> = split.cases.iter().map(|(.., case)| case.state.known()).collect();
-        known.arrange();
-        if met.contains(&known) {
-            return Ok(None);
-        }
-        met.push(known);
-        for (.., case) in &mut split.cases {
-            // A tree of all is tried with what is left.
-            if 2 * self.work.get() > self.explainer.work {
-                return Err(Spent);
+        let begun = self.work.get();
+        let mut split = match followed.splits.get(&(var, 0)) {
+            Some((work, Some(split))) => {
+                self.work.set(begun + work);
+                split.clone()
             }
-            while !self.is_done(&case.state) && self.cases(case, depth, Wanted::One)? {
-                self.propagate(case)?;
+            _ => self.split(line, var)?,
+        };
+        if depth > 0 {
+            let mut known: Vec<Known> = split.cases.iter().map(|(.., case)| case.state.known()).collect();
+            known.arrange();
+            if followed.met.contains(&(depth, known.clone())) {
+                followed.splits.insert((var, depth), (self.work.get() - begun, None));
+                return Ok(());
+            }
+            followed.met.push((depth, known));
+            for (.., case) in &mut split.cases {
+                // A tree of all is tried with what is left.
+                if 2 * self.work.get() > self.explainer.work {
+                    return Err(Spent);
+                }
+                while !self.is_done(&case.state)
+                    && self.cases(case, depth, Wanted::One, &mut Followed::default())?
+                {
+                    self.propagate(case)?;
+                }
             }
         }
-        Ok(Some(split))
+        followed.splits.insert((var, depth), (self.work.get() - begun, Some(split)));
+        Ok(())
     }
 
     pub(super) fn assume(&mut self, case: &mut Line, var: Var, values: &[i64]) -> Id {
@@ -307,99 +334,17 @@ impl Search<'_> {
     }
 }
 
-/// The cases of a variable, each followed: what is assumed, its values, and what came of it.
-pub(super) struct Split {
-    pub var: Var,
-    pub cases: Vec<(Id, Vec<i64>, Line)>,
-}
-
-impl Split {
-    fn survivors(&self) -> impl Iterator<Item = &Line> {
-        self.cases.iter().map(|(_, _, case)| case).filter(|case| case.state.broken.is_none())
-    }
-
-    /// The values of the cases that survive.
-    fn survived(&self) -> News {
-        let survivors = self.cases.iter().filter(|(.., case)| case.state.broken.is_none());
-        let values: Vec<i64> = survivors.flat_map(|(_, values, _)| values.iter().copied()).collect();
-        narrowed(self.var, &values)
-    }
-
-    /// What all cases that survive have in common and was not known.
-    pub fn news(&self, search: &Search, before: &State) -> Vec<News> {
-        if self.survivors().next().is_none() {
-            return vec![News::False];
-        }
-        let mut news = Vec::new();
-        for carry in 0..search.scene.carries.len() {
-            let mut values: Vec<i64> =
-                self.survivors().flat_map(|case| case.state.carries[carry].0.clone()).collect();
-            values.arrange();
-            values.dedup();
-            if values.len() < before.carries[carry].0.len() {
-                news.push(News::Carry(carry, values));
-            }
-        }
-        for place in 0..search.scene.cells.len() {
-            let set = self.survivors().fold(DigitSet::EMPTY, |set, case| set | case.state.digits[place].0);
-            if set.len() < before.open(search.scene, place).len() {
-                news.push(News::Digit(place, set));
-            }
-        }
-        news
-    }
-
-    /// The weight for each bit that is gained by what all cases have in common; nothing if nothing is.
-    fn cost(&self, search: &Search, before: &State, news: &[News]) -> Option<f64> {
-        let inner = self.cases.iter().map(|(.., case)| match case.state.broken {
-            Some(broken) => trim::needed_weight(&case.steps, &[broken]),
-            None => trim::weight_of_case(&case.steps),
-        });
-        cost(inner.sum(), bits(search, before, news))
-    }
-
-    /// The same if only the values are told that lead to a contradiction. If one value is left, all that follows from it is
-    /// gained; nothing if none is left, or all are.
-    fn cost_of_refuting(&self, search: &Search, before: &State) -> Option<f64> {
-        let broken = self.cases.iter().filter_map(|(.., case)| Some((case, case.state.broken?)));
-        let inner = broken.map(|(case, broken)| trim::needed_weight(&case.steps, &[broken]));
-        let gained = match self.survivors().count() {
-            0 => return None,
-            1 => self.news(search, before),
-            _ => vec![self.survived()],
-        };
-        cost(inner.sum(), bits(search, before, &gained))
-    }
+/// What came of the values of variables along a line that has not changed since, by how deep cases were nested. Most lines are
+/// looked at up to six times, for other depths and for less. The units of work count each time: the limits were set so.
+#[derive(Default)]
+pub(super) struct Followed {
+    splits: HashMap<(Var, usize), (u64, Option<Split>)>,
+    met: Vec<(usize, Vec<Known>)>,
 }
 
 /// Whether a step has cases.
 fn has_cases(steps: &[RawStep]) -> bool {
     steps.iter().any(|step| !step.cases.is_empty())
-}
-
-/// How much is gained.
-fn bits(search: &Search, before: &State, news: &[News]) -> f64 {
-    let gained = news.iter().map(|news| match news {
-        News::Digit(place, set) => log_ratio(before.open(search.scene, *place).len(), set.len()),
-        News::Carry(carry, values) => log_ratio(before.carries[*carry].0.len(), values.len()),
-        // A contradiction settles all that is open.
-        _ => open_bits(search, before),
-    });
-    gained.sum()
-}
-
-/// How much is open.
-fn open_bits(search: &Search, state: &State) -> f64 {
-    let places = (0..search.scene.cells.len()).map(|place| state.open(search.scene, place).len());
-    let carries = state.carries.iter().map(|(values, _)| values.len());
-    places.chain(carries).map(|values| log_ratio(values.max(1), 1)).sum()
-}
-
-/// The weight of cases for each bit; nothing without a bit.
-fn cost(inner: u64, bits: f64) -> Option<f64> {
-    #[expect(clippy::cast_precision_loss, reason = "weights are small")]
-    let weight = (CASES.weight + inner) as f64;
-    (bits > 0.0).then(|| weight / bits)
 }
 
 /// All facts at the end of a case that ends in a solution, or in cases of its own.
@@ -434,9 +379,4 @@ fn ends(state: &State, wanted: &[News], var: Var, assume: Id) -> Vec<Id> {
     ends.arrange();
     ends.dedup();
     ends
-}
-
-#[expect(clippy::cast_precision_loss, reason = "both are numbers of digits")]
-fn log_ratio(before: usize, after: usize) -> f64 {
-    (before as f64 / after.max(1) as f64).log2()
 }

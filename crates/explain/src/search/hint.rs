@@ -1,6 +1,6 @@
 //! The next step alone.
 
-use super::cases::Wanted;
+use super::cases::{Followed, Wanted};
 use super::{Line, MOST_HIDDEN, Search};
 use crate::answers::Answers;
 use crate::emit;
@@ -87,12 +87,13 @@ impl Search<'_> {
             if let Some(place) = open.iter().find(|place| line.state.digit(**place).is_some()) {
                 return Some(line.state.digits[*place].1.clone());
             }
+            let mut followed = Followed::default();
             match self.next_find(line, CASES.rank) {
                 Ok(Some(find)) => self.apply(line, find),
                 Ok(None)
-                    if self.cases(line, 1, Wanted::One) == Ok(true)
+                    if self.cases(line, 1, Wanted::One, &mut followed) == Ok(true)
                         || self.lists(line, RANK_OF_TRIAL) == Ok(true)
-                        || self.cases(line, 1, Wanted::Common) == Ok(true)
+                        || self.cases(line, 1, Wanted::Common, &mut followed) == Ok(true)
                         || self.some_at_once(line) => {}
                 _ => return line.steps.last().map(|step| step.gives.clone()),
             }

@@ -6,6 +6,7 @@ mod cases;
 mod choice;
 mod hint;
 mod order;
+mod split;
 mod trees;
 mod tries;
 
@@ -24,7 +25,7 @@ use super::trim::Asks;
 use super::{Explainer, Explanation, goal};
 pub(super) use hint::hint;
 
-use cases::Wanted;
+use cases::{Followed, Wanted};
 use fukumen_language::arrange::Arrange;
 use fukumen_language::digits::DigitSet;
 use fukumen_language::interrupt::{Interrupt, Interrupted};
@@ -273,9 +274,10 @@ impl<'a> Search<'a> {
             if self.is_reached(&line.state) {
                 return Ok(());
             }
-            let helped = self.cases(line, 1, Wanted::One)?
+            let mut followed = Followed::default();
+            let helped = self.cases(line, 1, Wanted::One, &mut followed)?
                 || self.lists(line, RANK_OF_LIST)?
-                || self.splits_deeply(line)?;
+                || self.splits_deeply(line, &mut followed)?;
             if !helped && !self.exhaust(line)? {
                 return Ok(());
             }
@@ -292,13 +294,13 @@ impl<'a> Search<'a> {
     }
 
     /// Cases within cases, then trials, then cases of which several survive.
-    fn splits_deeply(&mut self, line: &mut Line) -> Result<bool, Spent> {
+    fn splits_deeply(&mut self, line: &mut Line, followed: &mut Followed) -> Result<bool, Spent> {
         for wanted in [Wanted::One, Wanted::Fewer, Wanted::Common] {
             let least = if wanted == Wanted::One { 2 } else { 1 };
             for nested in least..=self.explainer.depth {
                 // Nested cases are tried while there is enough left for a tree of all.
                 let is_possible = nested == 1 || self.work.get() <= self.explainer.work / 3;
-                if is_possible && self.cases(line, nested, wanted)? {
+                if is_possible && self.cases(line, nested, wanted, followed)? {
                     return Ok(true);
                 }
             }

@@ -1,6 +1,7 @@
 //! Trees of cases, as deep as need be, if nothing else helps, and cases that end in each solution.
 
-use super::cases::{MOST_CASES, Split};
+use super::cases::MOST_CASES;
+use super::split::Split;
 use super::tries::MOST_STEPS;
 use super::{Line, Search, Spent};
 use crate::scene::Var;
