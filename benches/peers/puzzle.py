@@ -1,8 +1,8 @@
 """Reads the kinds of puzzles in targets.txt that other systems know.
 
-`LEFT=RIGHT, LEFT=RIGHT` with `+ - * / ^`, numerals of letters and whole numbers. Fractions are
-multiplied out, so that systems of whole numbers can have them. Functions of words are tables of their
-values, `distinct(…)` has expressions that differ.
+`LEFT=RIGHT, LEFT=RIGHT` with `+ - * / % ^`, numerals of letters, blanks and digits. Fractions are
+multiplied out, so that systems of whole numbers can have them; `floor(…)` of one is a quotient. Questions
+about words are tables of their values, `distinct(…)` has expressions that differ.
 """
 
 import re
@@ -16,9 +16,13 @@ from benches.peers.functions import digit_sum
 
 
 class Numeral(NamedTuple):
-    """A row of letters."""
+    """A row of letters, with shown digits among them."""
 
     letters: str
+
+    @property
+    def hidden(self) -> list[str]:
+        return [sign for sign in self.letters if not sign.isdigit()]
 
 
 class Number(NamedTuple):
@@ -31,11 +35,14 @@ class Operation(NamedTuple):
     right: "Tree"
 
 
-class Absolute(NamedTuple):
-    of: "Tree"
+class Call(NamedTuple):
+    """A function of numbers."""
+
+    function: str
+    arguments: list["Tree"]
 
 
-Tree = Numeral | Number | Operation | Absolute
+Tree = Numeral | Number | Operation | Call
 ONE = Number(1)
 
 
@@ -62,16 +69,22 @@ class Puzzle:
     @property
     def letters(self) -> list[str]:
         """In the order of their first appearance."""
-        return list(dict.fromkeys(letter for word in self.words() for letter in word))
+        return list(dict.fromkeys(letter for word in self.words() for letter in Numeral(word).hidden))
 
     @property
     def leading(self) -> list[str]:
         """Those that cannot be zero."""
-        return list(dict.fromkeys(word[0] for word in self.words() if len(word) > 1))
+        return list(dict.fromkeys(word[0] for word in self.words() if len(word) > 1 and word[0].isalpha()))
 
     def words(self) -> list[str]:
         different = [numeral for group in self.apart for tree in group for numeral in numerals(tree)]
         return [*self.tables, *(numeral.letters for numeral in [*different, *self.numerals()])]
+
+    @property
+    def has_functions(self) -> bool:
+        """Whether a system needs more than a product, a power and a distance."""
+        sides = [side for equation in self.equations for side in equation]
+        return any(mark in repr(side) for side in sides for mark in ("'%'", "'floor'", "'gcd'", "'lcm'"))
 
     @property
     def has_equations_alone(self) -> bool:
@@ -107,7 +120,7 @@ def puzzle(name: str, settings: list[str], text: str) -> Puzzle:
     base = int(given.get("base", 10))
     first, last = map(int, given.get("digits", f"0-{base - 1}").split("-"))
     read = Puzzle(name, base, list(range(first, last + 1)), [], given.get("distinct") != "none")
-    for part in parts(text):
+    for part in parts(with_names(text)):
         if of_word := re.fullmatch(r"(is_\w+)\(([A-Z]+)\)", part):
             add_table(read, of_word[2], FUNCTIONS[of_word[1]](base ** len(of_word[2])))
         elif of_sum := re.fullmatch(r"digit_sum\(([A-Z]+)\)=(\d+)", part):
@@ -117,6 +130,12 @@ def puzzle(name: str, settings: list[str], text: str) -> Puzzle:
         else:
             read.equations.append(equation(part))
     return read
+
+
+def with_names(text: str) -> str:
+    """Each blank becomes a letter of its own."""
+    free = iter(sorted(set("ABCDEFGHIJKLMNOPQRSTUVWXYZ") - set(text)))
+    return re.sub("□", lambda _: next(free), text)
 
 
 def parts(text: str) -> list[str]:
@@ -154,19 +173,19 @@ def equation(text: str) -> Equation:
 class Reader:
     """Loosest signs first, each from left to right; a power has one exponent."""
 
-    TIERS = ["+-", "*/", "^"]
+    TIERS = ["+-", "*/%", "^"]
 
     def __init__(self, text: str):
-        self.words = re.findall(r"[A-Z]+|\d+|abs|[-+*/^()]", text)
+        self.words = re.findall(r"[a-z]+|[A-Z0-9]+|[-+*/%^(),]", text)
 
     def sum(self, tier: int = 0) -> Tree:
         if tier == len(self.TIERS):
             word = self.words.pop(0)
-            if word == "abs":
-                self.words.pop(0)
-                inner = self.sum()
-                self.words.pop(0)
-                return Absolute(inner)
+            if word.islower():
+                arguments = []
+                while self.words.pop(0) != ")":
+                    arguments.append(self.sum())
+                return Call(word, arguments)
             return Number(int(word)) if word.isdigit() else Numeral(word)
         tree = self.sum(tier + 1)
         while self.words and self.words[0] in self.TIERS[tier]:
@@ -184,7 +203,7 @@ def fraction(tree: Tree) -> tuple[Tree, Tree]:
             return product(above, over), product(below, under)
         case "/":
             return product(above, under), product(below, over)
-        case "^":
+        case "^" | "%":
             return tree, ONE
     return Operation(tree.sign, product(above, under), product(over, below)), product(below, under)
 
@@ -201,8 +220,8 @@ def product(left: Tree, right: Tree) -> Tree:
 def numerals(tree: Tree) -> list[Numeral]:
     if isinstance(tree, Operation):
         return numerals(tree.left) + numerals(tree.right)
-    if isinstance(tree, Absolute):
-        return numerals(tree.of)
+    if isinstance(tree, Call):
+        return [numeral for argument in tree.arguments for numeral in numerals(argument)]
     return [tree] if isinstance(tree, Numeral) else []
 
 
@@ -216,19 +235,22 @@ def addends(tree: Tree) -> list[Numeral] | None:
     return None if left is None or right is None else left + right
 
 
-def written(tree: Tree, numeral, power: str = "^") -> str:
-    """In the signs of a system, each numeral written by a function."""
+def written(tree: Tree, numeral, power: str = "^", whole: tuple[str, str] = ("/", "%")) -> str:
+    """In the signs of a system, each numeral written by a function; `whole` are its quotient and remainder."""
     match tree:
         case Numeral(letters):
             return numeral(letters)
         case Number(value):
             return str(value)
-        case Absolute(of):
-            return f"abs({written(of, numeral, power)})"
-    left, right = written(tree.left, numeral, power), written(tree.right, numeral, power)
+        case Call("floor", [Operation("/", left, right)]):
+            return written(Operation(whole[0], left, right), numeral, power, whole)
+        case Call(function, arguments):
+            return f"{function}({', '.join(written(each, numeral, power, whole) for each in arguments)})"
+    left, right = (written(side, numeral, power, whole) for side in (tree.left, tree.right))
     if tree.sign == "^" and power == "pow":
         return f"pow({left}, {right})"
-    return f"({left} {power if tree.sign == '^' else tree.sign} {right})"
+    sign = {"^": power, "%": whole[1]}.get(tree.sign, tree.sign)
+    return f"({left} {sign} {right})"
 
 
 def columns(puzzle: Puzzle) -> list[tuple[Counter, int, int]]:

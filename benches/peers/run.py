@@ -28,7 +28,7 @@ from benches.targets import targets
 
 PUZZLES = (
     "send donald addends41 fractions-one fractions-equal product products-equal square power algebraf base16 "
-    "crossed crossed-primes square-of-all queens all-intervals"
+    "crossed crossed-primes square-of-all queens all-intervals automorphic square-of-19 gcd lcm quotient"
 ).split()
 FOLDER = Path("target/peers/models")
 TITLES = {

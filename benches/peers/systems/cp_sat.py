@@ -1,11 +1,11 @@
-"""CP-SAT of OR-tools, one worker, from Python. A power is a table of its values."""
+"""CP-SAT of OR-tools, one worker, from Python. A power of letters is a table of its values."""
 
 import importlib.util
 import sys
 from importlib import metadata
 from pathlib import Path
 
-from benches.peers.puzzle import Absolute
+from benches.peers.puzzle import Call
 from benches.peers.puzzle import Numeral
 from benches.peers.puzzle import Number
 from benches.peers.puzzle import Operation
@@ -14,6 +14,7 @@ from benches.peers.puzzle import Tree
 from benches.peers.puzzle import columns
 from benches.peers.systems import COLUMNS
 from benches.peers.systems import Model
+from benches.peers.systems import Unsuitable
 from benches.peers.systems import count_and_seconds
 from benches.peers.systems import linear
 from benches.peers.systems import place_values
@@ -114,19 +115,33 @@ class Products:
             case Numeral(letters):
                 value = linear(place_values(letters, self.puzzle.base))
                 return f"({value})", self.puzzle.base ** len(letters) - 1
+            case Operation("^", base, Number(exponent)):
+                value, most = self.value(base)
+                return self.whole("multiplication", f"[{', '.join([value] * exponent)}]", most**exponent)
             case Operation("^", base, exponent):
                 return self.power(base.letters, exponent.letters)
-            case Absolute(of):
-                value, most = self.value(of)
-                result = self.result(most)
-                self.made.append(f"model.add_abs_equality({result}, {value})")
-                return result, most
+            case Call(function, arguments):
+                return self.call(function, arguments)
         (left, most), (right, more) = self.value(tree.left), self.value(tree.right)
         if tree.sign == "*":
-            result = self.result(most * more)
-            self.made.append(f"model.add_multiplication_equality({result}, [{left}, {right}])")
-            return result, most * more
+            return self.whole("multiplication", f"[{left}, {right}]", most * more)
+        if tree.sign == "%":
+            return self.whole("modulo", f"{left}, {right}", more)
         return f"({left} {tree.sign} {right})", most + more
+
+    def call(self, function: str, arguments: list[Tree]) -> tuple[str, int]:
+        if function == "floor":
+            (left, most), (right, _) = map(self.value, (arguments[0].left, arguments[0].right))
+            return self.whole("division", f"{left}, {right}", most)
+        if function == "abs":
+            return self.whole("abs", *self.value(arguments[0]))
+        raise Unsuitable("no model")
+
+    def whole(self, relation: str, operands: str, most: int) -> tuple[str, int]:
+        """The result of one of the relations between whole numbers that the solver knows."""
+        result = self.result(most)
+        self.made.append(f"model.add_{relation}_equality({result}, {operands})")
+        return result, most
 
     def power(self, base: str, exponent: str) -> tuple[str, int]:
         """Of two letters."""
@@ -138,6 +153,8 @@ class Products:
         return result, most
 
     def result(self, most: int) -> str:
+        if most >= 2**63:
+            raise Unsuitable("its numbers end at 2^63")
         self.new += 1
         self.made.append(variable(f"p{self.new}", 0, most))
         return f"p{self.new}"

@@ -5,7 +5,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from benches.peers.puzzle import Absolute
+from benches.peers.puzzle import Call
 from benches.peers.puzzle import Operation
 from benches.peers.puzzle import Puzzle
 from benches.peers.puzzle import Tree
@@ -60,6 +60,8 @@ class GnuProlog:
         return first_line(["gplc", "--version"]).split()[-1]
 
     def model(self, puzzle: Puzzle, form: str, folder: Path) -> Model:
+        if puzzle.has_functions:
+            raise Unsuitable("no model")
         if is_too_large(puzzle, form):
             raise Unsuitable("its numbers end at 2^28")
         if any(len(rows) > MOST_ROWS for rows in puzzle.tables.values()):
@@ -115,8 +117,9 @@ def different(group: list[Tree], at: int) -> list[str]:
 def distance(tree: Tree) -> str:
     """The system knows the distance of two numbers in place of absolute values. It has no negative
     numbers, so differences are moved up."""
-    if isinstance(tree, Absolute):
-        return f"dist({written(tree.of.left, name)}, {written(tree.of.right, name)})"
+    if isinstance(tree, Call):
+        [of] = tree.arguments
+        return f"dist({written(of.left, name)}, {written(of.right, name)})"
     return f"{written(tree, name)} + {SHIFT}" if "-" in written(tree, name) else written(tree, name)
 
 

@@ -11,6 +11,7 @@ from benches.peers.puzzle import columns
 from benches.peers.puzzle import written
 from benches.peers.systems import COLUMNS
 from benches.peers.systems import Model
+from benches.peers.systems import Unsuitable
 from benches.peers.systems import linear
 from benches.peers.systems import place_values
 from benches.peers.tools import first_line
@@ -35,7 +36,8 @@ class MiniZinc:
         source, flat = folder / "model.mzn", folder / "model.fzn"
         source.write_text(text(puzzle, form))
         flatten = ["minizinc", "-c", "--solver", "gecode", "-o", flat, "--no-output-ozn", source]
-        subprocess.run(flatten, check=True, stderr=subprocess.DEVNULL)
+        if subprocess.run(flatten, stderr=subprocess.DEVNULL).returncode:
+            raise Unsuitable("its numbers end at 2^31")
         process = ["minizinc", "--solver", "gecode", "-a", str(source)]
         return Model(process, ["fzn-gecode", "-a", "-s", str(flat)], read)
 
@@ -45,9 +47,23 @@ def read(output: str) -> tuple[int, float]:
     return output.count("----------"), float(seconds.group(1))
 
 
+# Euclid's steps, as many as numbers below 1000 take; 0 is left beside the divisor.
+GCD = """\
+function var int: gcd(var int: x, var int: y) =
+    let {
+        array[0..16] of var 0..999: p;
+        array[0..16] of var 0..999: q;
+        constraint p[0] = x /\\ q[0] = y /\\ q[16] = 0;
+        constraint forall(i in 1..16)(p[i] = if q[i-1] = 0 then p[i-1] else q[i-1] endif /\\
+            q[i] = p[i-1] mod max(q[i-1], 1));
+    } in p[16];
+function var int: lcm(var int: x, var int: y) = x * y div gcd(x, y);
+"""
+
+
 def text(puzzle: Puzzle, form: str) -> str:
     letters = ", ".join(puzzle.letters)
-    lines = ['include "alldifferent.mzn";', 'include "table.mzn";']
+    lines = ['include "alldifferent.mzn";', 'include "table.mzn";', *([GCD] if puzzle.has_functions else [])]
     lines += [f"var {domain(puzzle, letter)}: {letter};" for letter in puzzle.letters]
     if puzzle.is_distinct:
         lines += [f"constraint alldifferent([{letters}]);"]
@@ -78,7 +94,8 @@ def whole(puzzle: Puzzle) -> list[str]:
             least, most = puzzle.base ** (len(letters) - 1), puzzle.base ** len(letters) - 1
             lines.append(f"var {least}..{most}: n{letters};")
             lines.append(f"constraint n{letters} = {linear(place_values(letters, puzzle.base))};")
-    sides = [(written(e.left, name, "pow"), written(e.right, name, "pow")) for e in puzzle.equations]
+    signs = "pow", ("div", "mod")
+    sides = [(written(e.left, name, *signs), written(e.right, name, *signs)) for e in puzzle.equations]
     return lines + [f"constraint {left} = {right};" for left, right in sides]
 
 

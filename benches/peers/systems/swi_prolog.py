@@ -4,6 +4,7 @@ from pathlib import Path
 
 from benches.peers.puzzle import Puzzle
 from benches.peers.systems import Model
+from benches.peers.systems import Unsuitable
 from benches.peers.systems import count_and_seconds
 from benches.peers.systems.prolog import MAIN
 from benches.peers.systems.prolog import constraints
@@ -44,6 +45,8 @@ class SwiProlog:
         return first_line(["swipl", "--version"]).split()[2]
 
     def model(self, puzzle: Puzzle, form: str, folder: Path) -> Model:
+        if puzzle.has_functions:
+            raise Unsuitable("no model")
         source = folder / "model.pl"
         source.write_text(text(puzzle, form))
         command = ["swipl", str(source)]
