@@ -72,6 +72,8 @@ pub struct Progress {
     pub tested: AtomicU64,
     /// Puzzles that were found.
     pub found: AtomicU64,
+    /// The number of puzzles after which the search ends, set by the caller; 0 if it goes on.
+    pub wanted: AtomicU64,
 }
 
 impl Progress {

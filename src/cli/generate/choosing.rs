@@ -34,6 +34,11 @@ impl Choosing {
         })
     }
 
+    /// Returns the number of puzzles after which the search ends; 0 if it goes on.
+    pub fn wanted(&self) -> u64 {
+        if self.sort.is_some() { self.gathered } else { self.most }.unwrap_or(0)
+    }
+
     /// Returns whether the search has no end.
     pub fn is_endless(&self) -> bool {
         self.is_endless

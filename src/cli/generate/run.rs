@@ -4,6 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::{fs, io};
 
 use anyhow::Context;
@@ -227,6 +228,10 @@ impl<'r> Run<'r> {
     fn search(&mut self, space: &dyn Space, threads: usize) -> anyhow::Result<Stop> {
         self.keep()?;
         let progress = Arc::new(Progress::default());
+        if self.comparisons.is_empty() {
+            let left = self.choosing.wanted().saturating_sub(self.checkpoint.progress.written);
+            progress.wanted.store(left, Ordering::Relaxed);
+        }
         let generator = Generator::new(space)
             .parts(self.checkpoint.progress.next..self.checkpoint.progress.end)
             .threads(threads)
