@@ -485,7 +485,7 @@ fn ways_and_sizes_are_told_as_a_reader_counts_them() {
     assert!(!size.contains(" 50 ≤ LYNDON") && !size.contains("≤ LYNDON ≤ 999999"), "{size}");
     // A digit in several numbers is ruled out by both sides together.
     let both = explained("TWO*TWO=THREE");
-    let reason = "With T = 2, TWO × TWO would be at least 40000, but THREE is at most 29999.";
+    let reason = "With T = 2, 2WO × 2WO would be at least 40000, but 2HREE is at most 29999.";
     assert!(both.contains(reason), "{both}");
     // A number of two digits is no factor in columns: twelve of something carries more than a digit.
     let twelve = explained("12*□=□□8");

@@ -144,7 +144,10 @@ pub(super) fn arrange(arena: &Arena, steps: &mut Vec<RawStep>, watch: &Glances) 
             return;
         }
         let ready: Vec<usize> = rest.iter().filter(|at| missing[**at] == 0).copied().collect();
-        let next = order.last().map_or(ready[0], |last| {
+        // Digits without a row are seen before anything else.
+        let without_row = |at: &usize| steps[*at].technique.name == "skipped-row" && steps[*at].weight > 0;
+        let first = ready.iter().copied().find(without_row);
+        let next = first.or(order.last().map(|last| {
             let follows = |at: usize| steps[*last].gives.iter().any(|give| needs[at].contains(give));
             let is_there = |at: usize| steps[*last].at == steps[at].at && steps[at].at.equation.is_some();
             let is_near = |at: usize| {
@@ -154,13 +157,9 @@ pub(super) fn arrange(arena: &Arena, steps: &mut Vec<RawStep>, watch: &Glances) 
                 (steps[*last].technique.name, &steps[*last].subject, &steps[*last].at)
                     == (steps[at].technique.name, &steps[at].subject, &steps[at].at)
             };
-            // Digits without a row are seen before anything is calculated.
-            let is_calculated =
-                |at: usize| fills[at] && (steps[at].technique.name != "skipped-row" || steps[at].weight == 0);
             let rank = |at: &usize| {
                 (
                     fills[*at],
-                    is_calculated(*at),
                     !is_alike(*at),
                     !(follows(*at) || is_there(*at)),
                     !follows(*at),
@@ -169,7 +168,8 @@ pub(super) fn arrange(arena: &Arena, steps: &mut Vec<RawStep>, watch: &Glances) 
                 )
             };
             ready.iter().copied().min_by_key(rank).unwrap_or(ready[0])
-        });
+        }));
+        let next = next.unwrap_or(ready[0]);
         rest.retain(|at| *at != next);
         for id in &steps[next].gives {
             waiting.remove(id).into_iter().flatten().for_each(|at| missing[at] -= 1);

@@ -39,7 +39,7 @@ pub(crate) fn both_ways(expr: &Expr) -> Option<[(&Expr, &Expr); 2]> {
 }
 
 /// A product of two whole numbers.
-fn product(expr: &Expr) -> Option<[&[Element]; 2]> {
+pub(super) fn product(expr: &Expr) -> Option<[&[Element]; 2]> {
     let Expr::Chain(chain) = expr else { return None };
     let (Expr::Numeral(a), [(operator, Expr::Numeral(b))]) = (&*chain.first, &chain.rest[..]) else {
         return None;

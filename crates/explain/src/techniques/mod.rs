@@ -8,6 +8,7 @@ pub(super) mod cases;
 mod clash;
 mod columns;
 mod combine;
+mod compare;
 pub(super) mod denominators;
 mod digits;
 pub(super) mod equations;
@@ -62,7 +63,9 @@ pub struct Technique {
     pub concludes: &'static str,
     /// What one use costs a person, in hundredths.
     pub weight: u64,
-    /// How late a person thinks of it: 1 for what is seen at once, 24 for what is left to a computer.
+    /// How late a person thinks of it: 1 for what is seen at once, 24 for what is left to a computer. Some finds of a technique are
+    /// seen sooner or later than its others. They have a copy of its row with another rank, which is in no list: readers know both
+    /// by one name.
     pub rank: u8,
     look: fn(&Look) -> Vec<Find>,
 }
@@ -101,6 +104,7 @@ pub static TECHNIQUES: &[Technique] = &[
     clash::NO_CHANGE,
     clash::CLASH,
     columns::PARITY,
+    compare::COMPARE,
     left::LEFT,
     added::ADD_EQUATIONS,
     equations::REMAINDER,

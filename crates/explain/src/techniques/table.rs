@@ -425,6 +425,7 @@ fn whole(look: &Look, technique: &'static Technique, is_question: bool) -> Vec<F
             (!news.is_empty()).then(|| {
                 let mut find = look.enumerated(technique, &vars, &[stated.given], news, ways.len());
                 if unknown <= 1 {
+                    // Readers calculate it. It is judged by its ways, so that nothing looks for it again.
                     find.technique = &super::columns::ONE_UNKNOWN;
                     find.weight = 100;
                 } else {

@@ -8,10 +8,14 @@ use crate::scene::{Id, Stated};
 use crate::search::RawStep;
 use crate::step::{Sentence, Value};
 use crate::techniques::both_ways;
+use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::expr::{Element, Expr, Numeral};
 use fukumen_language::judge;
 use fukumen_language::number::Exact;
 use fukumen_language::vocabulary::Algebra;
+
+/// The most sentences that say what would be too large.
+const MOST_EXCESS: usize = 2;
 
 /// That a side of an equation of which all is known is no whole number, if the other side is one.
 pub(super) fn no_whole(seen: &Seen, stated: &Stated, step: &RawStep) -> Option<Sentence> {
@@ -65,47 +69,70 @@ pub(super) fn unlike(seen: &Seen, calculation: String, numeral: &Numeral, value:
     with_sentence("computed-unlike", vec![("pattern", known_numeral(seen, &numeral.whole))])
 }
 
-/// Why a digit does not fit an equation in which it stands in several numbers: one side would be too large for the other. Of the
-/// digits that a step excludes it is the one next to those that are left. Also whether the step says no more.
-pub(super) fn excess(seen: &Seen, stated: &Stated, step: &RawStep) -> Option<(Sentence, bool)> {
-    let Expr::Chain(chain) = &stated.expr else { return None };
-    let [(operator, right)] = &chain.rest[..] else { return None };
-    if operator.algebra != Algebra::Equal || ![&*chain.first, right].into_iter().all(rises) {
-        return None;
-    }
-    step.gives.iter().find_map(|give| {
-        let Claim::Digit(place, left) = &seen.arena.facts[*give].claim else { return None };
-        let left = *left;
-        let mut numerals = 0;
-        stated.expr.for_each_numeral(&mut |numeral| {
-            numerals += usize::from(numeral.whole.contains(&Element::Hidden(*place)));
-        });
-        let before = match seen.arena.facts[*give].prior.map(|prior| &seen.arena.facts[prior].claim) {
-            Some(Claim::Digit(_, before)) => *before,
-            _ => seen.scene.allowed[place.index()].0,
+/// Why digits do not fit an equation: one side would be too large for the other. Of the digits that a step excludes these are the
+/// ones next to those that are left. Also whether the step says no more. `is_alone` says that nothing else is told of sizes.
+pub(super) fn excess(
+    seen: &Seen,
+    stated: &Stated,
+    step: &RawStep,
+    is_alone: bool,
+) -> Option<(Vec<Sentence>, bool)> {
+    let [(left, right), _] =
+        both_ways(&stated.expr).filter(|sides| rises(sides[0].0) && rises(sides[0].1))?;
+    let digits: Vec<(usize, DigitSet, DigitSet)> =
+        step.gives.iter().filter_map(|give| narrowed(seen, *give)).collect();
+    let told = |own: &(usize, DigitSet, DigitSet)| {
+        let (place, excluded, left_over) = *own;
+        let above = excluded.iter().find(|digit| left_over.max().is_some_and(|most| *digit > most));
+        let below =
+            excluded.iter().filter(|digit| left_over.min().is_some_and(|least| *digit < least)).last();
+        // That 0 is too small goes without saying beside another reason.
+        let below = below.filter(|digit| *digit > 0 || above.is_none());
+        let with = |digit: Digit| {
+            let put = seen.put(&[(place, digit)]);
+            let params = sides_apart(seen, [(left, &put), (right, &put)])?;
+            let own = vec![("symbol", text(seen.name(place))), ("digit", text(seen.digit(digit)))];
+            Some(sentence("excess", [own, params].concat()))
         };
-        let excluded = before.minus(left);
-        let next = excluded.iter().find(|digit| left.max().is_some_and(|most| *digit > most));
-        let digit = next.or_else(|| {
-            excluded.iter().filter(|digit| left.min().is_some_and(|least| *digit < least)).last()
-        })?;
+        let told: Option<Vec<Sentence>> = above.into_iter().chain(below).map(with).collect();
+        told.filter(|told| !told.is_empty())
+    };
+    if is_alone && !digits.is_empty() && digits.len() == step.gives.len() {
+        let all: Option<Vec<Vec<Sentence>>> = digits.iter().map(told).collect();
+        let mut all = all.map(|all| all.concat()).unwrap_or_default();
+        all.dedup();
+        if (1..=MOST_EXCESS).contains(&all.len()) {
+            return Some((all, true));
+        }
+    }
+    digits.iter().find_map(|own| {
+        let (place, _, left_over) = *own;
+        let mut numerals = 0;
+        let is_here = |element: &Element| matches!(element, Element::Hidden(cell) if cell.index() == place);
+        stated.expr.for_each_numeral(&mut |numeral| {
+            numerals += usize::from(numeral.whole.iter().any(is_here));
+        });
         // That a number has this size says it of its first digit.
         let is_first = |give: &Id| match &seen.arena.facts[*give].claim {
             Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), ..) => {
-                numeral.whole.first() == Some(&Element::Hidden(*place))
+                numeral.whole.first().is_some_and(is_here)
             }
             _ => false,
         };
-        if numerals < 2 || step.gives.iter().any(is_first) && left.max() < Some(digit) && left.len() > 1 {
+        if numerals < 2 || step.gives.iter().any(is_first) && left_over.len() > 1 {
             return None;
         }
-        let put = seen.put(&[(place.index(), digit)]);
-        let params = sides_apart(seen, [(&*chain.first, &put), (right, &put)])?;
-        let own = vec![("symbol", text(seen.name(place.index()))), ("digit", text(seen.digit(digit)))];
-        let is_alone =
-            |give: &Id| matches!(&seen.arena.facts[*give].claim, Claim::Digit(own, _) if own == place);
-        Some((sentence("excess", [own, params].concat()), step.gives.iter().all(is_alone)))
+        let told = told(own)?.into_iter().next()?;
+        Some((vec![told], digits.len() == step.gives.len() && digits.iter().all(|other| other.0 == place)))
     })
+}
+
+/// The place of a digit that a conclusion narrows, what it excludes and what it leaves.
+fn narrowed(seen: &Seen, give: Id) -> Option<(usize, DigitSet, DigitSet)> {
+    let fact = &seen.arena.facts[give];
+    let Claim::Digit(place, left) = fact.claim else { return None };
+    let before = seen.digits(place.index()) & seen.scene.allowed[place.index()].0;
+    Some((place.index(), before.minus(left), left))
 }
 
 /// Why a number is no larger, or no smaller, if that is all that a step says: with the next one the sides would be apart.
@@ -192,9 +219,9 @@ fn sides_apart(seen: &Seen, sides: [(&Expr, &Seen); 2]) -> Option<Vec<(&'static 
         let (least, most) = (end(more, false)?, end(less, true)?);
         (least > most).then(|| {
             vec![
-                ("more", text(known_expr(seen, more.0))),
+                ("more", text(known_expr(more.1, more.0))),
                 ("least", written(&least)),
-                ("less", text(known_expr(seen, less.0))),
+                ("less", text(known_expr(less.1, less.0))),
                 ("most", written(&most)),
             ]
         })

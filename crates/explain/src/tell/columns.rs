@@ -1,7 +1,7 @@
 //! What is said of one column.
 
 use super::seen::Seen;
-use super::{clashes, formula, sentence, sums, text};
+use super::{clashes, formula, misfit, sentence, sums, text};
 use crate::fact::Claim;
 use crate::scene::{Column, Var};
 use crate::search::RawStep;
@@ -23,13 +23,6 @@ pub(super) fn column_sentences(seen: &Seen, index: usize, name: &str, step: &Raw
     let whole = sums::column(seen, column);
     let shown = ("formula", Value::Formula(added_up.clone().unwrap_or_else(|| whole.clone())));
     let open = sums::open_places(seen, column);
-    if is_false
-        && let [_] = step.gives[..]
-        && let Some((place, digit)) = sums::forced(seen, column)
-    {
-        let params = vec![shown, ("symbol", text(seen.name(place))), ("digit", text(seen.digit(digit)))];
-        return vec![sentence("one-unknown-taken", params)];
-    }
     if name == "lead-carry" || column.addends.is_empty() {
         return lead(seen, column, open.first().copied(), is_false);
     }
@@ -42,8 +35,7 @@ pub(super) fn column_sentences(seen: &Seen, index: usize, name: &str, step: &Raw
         return vec![sentence("no-change-same", params)];
     }
     if is_false {
-        return clashes::every(seen, column, open.len())
-            .unwrap_or_else(|| vec![impossible(seen, column, whole, open.is_empty())]);
+        return misfit::misfit(seen, column);
     }
     if name == "column-cases"
         && let Some((without, with)) = sums::by_carry(seen, column, &step.listed.ways)
@@ -110,20 +102,6 @@ fn ends_taken(seen: &Seen, claim: &Claim) -> Vec<(bool, Vec<(&'static str, Value
 /// What follows from the reason before it.
 pub(super) fn so() -> Sentence {
     sentence("so", Vec::new())
-}
-
-/// That a column cannot be right.
-fn impossible(seen: &Seen, column: &Column, whole: String, is_known: bool) -> Sentence {
-    match sums::equals(seen, column) {
-        Some((a, b)) if !is_known => {
-            let params = vec![("formula", Value::Formula(whole)), ("first", text(a)), ("second", text(b))];
-            sentence("no-way-same", params)
-        }
-        _ => sentence(
-            if is_known { "no-way-known" } else { "no-way" },
-            vec![("formula", Value::Formula(whole))],
-        ),
-    }
 }
 
 /// The digit in front of what is added is a carry: the sum is too small for more.
@@ -195,8 +173,15 @@ fn without_both(seen: &Seen, column: &Column) -> Option<Sentence> {
     let sum = ("sum", Value::Formula(sums::left(seen, column)));
     let symbols = ("symbols", Value::List(symbols));
     let values = column.carry_out.map_or(&[0][..], |carry| seen.carry(carry));
+    let (least, most) = sums::ends_of_sum(seen, &rest);
+    let values = values.iter().map(|value| value * seen.scene.b());
+    let values: Vec<i64> = values.filter(|value| (least..=most).contains(value)).collect();
     // What is left is a carry alone.
     let is_carry = rest.totals.is_empty() && rest.addends.is_empty();
+    if let ([value], true) = (&values[..], least == most && rest.totals.is_empty()) {
+        let formula = format!("{} = {}", sums::left(seen, column), sums::total(seen, column, *value));
+        return Some(sentence("shown", vec![("formula", Value::Formula(formula))]));
+    }
     if !rest.totals.is_empty() || !is_carry && values.len() > MOST_VALUES {
         let rest = ("rest", Value::Formula(sums::column(seen, &rest)));
         return Some(sentence(
@@ -208,7 +193,7 @@ fn without_both(seen: &Seen, column: &Column) -> Option<Sentence> {
     if is_carry || sums::is_single(seen, &rest) {
         return Some(sentence("cancel", first));
     }
-    let values = values.iter().map(|value| (value * seen.scene.b()).to_string()).collect();
+    let values = values.iter().map(ToString::to_string).collect();
     let further = vec![
         ("rest", Value::Formula(sums::left(seen, &rest))),
         ("parts", terms(&rest)),
@@ -298,7 +283,7 @@ fn bound(seen: &Seen, column: &Column, step: &RawStep) -> Option<Sentence> {
         Element::Shown(_) => true,
         Element::Hidden(place) => seen.value(Var::Place(place.index())).is_some(),
     });
-    if is_most == is_least || !is_of_sum && is_total_known {
+    if is_most == is_least || !is_of_sum && is_total_known || !is_by_ends(seen, column, step) {
         return Some(sentence("shown", vec![shown]));
     }
     if !is_of_sum {
@@ -332,6 +317,33 @@ fn bound(seen: &Seen, column: &Column, step: &RawStep) -> Option<Sentence> {
     };
     params.extend(carried.map(|carried| ("carried", text(carried.to_string()))));
     Some(sentence(key, params))
+}
+
+/// Whether the ends of the other digits and carries exclude all that a step does: odd and even may have helped.
+fn is_by_ends(seen: &Seen, column: &Column, step: &RawStep) -> bool {
+    let mut values: Vec<Vec<i64>> = column.terms.iter().map(|(var, _)| seen.values(*var)).collect();
+    step.gives.iter().all(|give| {
+        let claim = &seen.arena.facts[*give].claim;
+        let is_left = |value: &i64| match claim {
+            Claim::Digit(_, left) => u8::try_from(*value).is_ok_and(|digit| left.contains(digit)),
+            Claim::Carry(_, left) => left.contains(value),
+            _ => true,
+        };
+        let Some(at) = column.terms.iter().position(|(var, _)| seen.is_about(claim, *var)) else {
+            return true;
+        };
+        let (mut least, mut most) = (column.equals, column.equals);
+        for (other, (_, times)) in column.terms.iter().enumerate().filter(|(other, _)| *other != at) {
+            let products = || values[other].iter().map(|value| value * times);
+            least -= products().max().unwrap_or(0);
+            most -= products().min().unwrap_or(0);
+        }
+        let times = column.terms[at].1;
+        let (fits, out): (Vec<i64>, Vec<i64>) =
+            std::mem::take(&mut values[at]).into_iter().partition(is_left);
+        values[at] = fits;
+        out.iter().all(|value| !(least..=most).contains(&(times * value)))
+    })
 }
 
 /// That the total is too large or too small for another carry, if the bound of the sum alone does not say so.

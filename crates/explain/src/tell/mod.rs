@@ -9,6 +9,7 @@ mod columns;
 mod few;
 mod formula;
 mod fractions;
+mod misfit;
 mod pairs;
 mod seen;
 mod sizes;
@@ -23,7 +24,7 @@ use super::step::{Rule, Sentence, Value};
 use super::techniques::equations::difference;
 use super::techniques::fractions::two_numerals;
 use super::techniques::table::rooted;
-use super::techniques::{MOST_WAYS, Subject, table};
+use super::techniques::{MOST_WAYS, Subject, both_ways, table};
 use super::trim::BOUNDS;
 use super::ways::fillings;
 pub(super) use clashes::count as clashes;
@@ -61,6 +62,7 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
         (Subject::Two(first, second), "add-equations") => {
             Some(added_sentences(&seen, [*first, *second], step))
         }
+        (Subject::Two(long, short), "compare") => Some(compared(&seen, [*long, *short])),
         (Subject::Said(said), _) => Some(said.clone()),
         (Subject::Nines(number), _) => Some(pairs::nines_sentences(&seen, step, *number)),
         _ => None,
@@ -84,7 +86,7 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
     // The reason comes before what follows from it.
     let (excess, is_all) = excess(&seen, step).unzip();
     let own = if is_all == Some(true) { Some(columns::so()) } else { own };
-    pairs::sum_of_all(&seen, step).into_iter().chain(excess).chain(own).collect()
+    pairs::sum_of_all(&seen, step).into_iter().chain(excess.into_iter().flatten()).chain(own).collect()
 }
 
 /// What two equations make together.
@@ -110,16 +112,30 @@ fn added_sentences(seen: &Seen, [first, second]: [usize; 2], step: &RawStep) -> 
     vec![reason, columns::so()]
 }
 
-/// Why a digit is too large or too small, if the sizes of the numbers alone do not say so, and whether nothing else follows.
-fn excess(seen: &Seen, step: &RawStep) -> Option<(Sentence, bool)> {
+/// That one row is longer than another one, a multiple of the same number.
+fn compared(seen: &Seen, rows: [usize; 2]) -> Vec<Sentence> {
+    let told = rows.map(|row| {
+        let [(left, right), _] = both_ways(&seen.scene.stated[row].expr)?;
+        let (of, made) = if matches!(right, Expr::Numeral(_)) { (left, right) } else { (right, left) };
+        let Expr::Numeral(made) = made else { return None };
+        Some((formula::known_expr(seen, of), made.whole.len()))
+    });
+    let [Some((more, length)), Some((less, other))] = told else { return vec![columns::so()] };
+    let [length, other] = [length, other].map(|length| Value::Number(length as i128));
+    let params = vec![("more", text(more)), ("length", length), ("less", text(less)), ("other", other)];
+    vec![sentence("compare", params), columns::so()]
+}
+
+/// Why digits are too large or too small, if the sizes of the numbers alone do not say so, and whether nothing else follows.
+fn excess(seen: &Seen, step: &RawStep) -> Option<(Vec<Sentence>, bool)> {
     let Subject::Stated(index) = step.subject else { return None };
     let stated = &seen.scene.stated[index];
     if !BOUNDS.contains(&step.technique.name) {
         return None;
     }
-    let is_alone = || sizes::put_in(seen, stated, step).1.is_empty();
-    let next = || apart::next_number(seen, stated, step).filter(|_| is_alone()).map(|told| (told, true));
-    apart::excess(seen, stated, step).or_else(next)
+    let is_alone = sizes::put_in(seen, stated, step).1.is_empty();
+    let next = || apart::next_number(seen, stated, step).filter(|_| is_alone).map(|told| (vec![told], true));
+    apart::excess(seen, stated, step, is_alone).or_else(next)
 }
 
 fn sentence(key: &'static str, params: Vec<(&'static str, Value)>) -> Sentence {

@@ -115,6 +115,23 @@ impl<'a> Seen<'a> {
         &self.carries[carry]
     }
 
+    /// What a digit or carry may be.
+    pub fn values(&self, var: Var) -> Vec<i64> {
+        match var {
+            Var::Place(place) => self.digits[place].iter().map(i64::from).collect(),
+            Var::Carry(carry) => self.carries[carry].clone(),
+        }
+    }
+
+    /// Whether a fact is one of this digit or carry.
+    pub fn is_about(&self, claim: &Claim, var: Var) -> bool {
+        match (claim, var) {
+            (Claim::Digit(place, _), Var::Place(own)) => place.index() == own,
+            (Claim::Carry(carry, _), Var::Carry(own)) => self.scene.carries[own].carry == *carry,
+            _ => false,
+        }
+    }
+
     pub fn value(&self, var: Var) -> Option<i64> {
         match var {
             Var::Place(place) => self.digits[place].only().map(i64::from),

@@ -5,7 +5,7 @@ use super::seen::Seen;
 use crate::checker::Way;
 use crate::scene::{Column, Var};
 use crate::ways::{Sum, Ways};
-use fukumen_language::digits::{Base, Digit};
+use fukumen_language::digits::Base;
 use fukumen_language::expr::Element;
 use fukumen_language::interrupt::Never;
 
@@ -184,11 +184,7 @@ pub(super) fn known_sum(seen: &Seen, column: &Column) -> i64 {
 
 /// All ways to fill in a column if digits that are taken are not left out, in the order of its terms.
 pub(super) fn ways(seen: &Seen, column: &Column) -> Vec<Vec<i64>> {
-    let values = |var: &Var| match var {
-        Var::Place(place) => seen.digits(*place).iter().map(i64::from).collect(),
-        Var::Carry(carry) => seen.carry(*carry).to_vec(),
-    };
-    let values: Vec<Vec<i64>> = column.terms.iter().map(|(var, _)| values(var)).collect();
+    let values: Vec<Vec<i64>> = column.terms.iter().map(|(var, _)| seen.values(*var)).collect();
     let factors = column.terms.iter().map(|(_, times)| *times).collect();
     let sums = [Sum { factors, equals: column.equals }];
     let (differ, test) = (|_, _| false, |_: &[i64]| true);
@@ -223,6 +219,16 @@ pub(super) fn pairs(seen: &Seen, column: &Column, ways: &[Way]) -> Option<Vec<St
         }
     }
     (a != b).then_some(pairs)
+}
+
+/// The total of a column, with what it hands on.
+pub(super) fn total(seen: &Seen, column: &Column, carried: i64) -> String {
+    let total = side(seen, &column.totals).join(" + ");
+    match carried {
+        0 if !total.is_empty() => total,
+        _ if total.is_empty() => carried.to_string(),
+        _ => plus(&total, carried),
+    }
 }
 
 /// A sum and a number; the number alone if the sum is one.
@@ -292,24 +298,6 @@ pub(super) fn equals(seen: &Seen, column: &Column) -> Option<(String, String)> {
     let open: Vec<&(Var, i64)> = column.terms.iter().filter(|(var, _)| seen.value(*var).is_none()).collect();
     let [(Var::Place(a), 1), (Var::Place(b), -1)] = open[..] else { return None };
     (known == column.equals && seen.scene.differ[*a][*b]).then(|| (seen.name(*a), seen.name(*b)))
-}
-
-/// The only open symbol of a column and the digit that it would be, if another one that differs from it has that.
-pub(super) fn forced(seen: &Seen, column: &Column) -> Option<(usize, Digit)> {
-    let is_known = |var: &Var| match var {
-        Var::Place(place) => seen.is_named(*place) && seen.digits(*place).len() == 1,
-        Var::Carry(carry) => seen.carry(*carry).len() == 1,
-    };
-    let (known, open): (Vec<_>, Vec<_>) = column.terms.iter().copied().partition(|(var, _)| is_known(var));
-    let [(Var::Place(place), times)] = open[..] else { return None };
-    let sum: i64 = known.iter().filter_map(|(var, times)| Some(times * seen.value(*var)?)).sum();
-    let rest = column.equals - sum;
-    let digit = (rest % times == 0).then_some(rest / times)?;
-    let digit = Digit::try_from(digit).ok()?;
-    let takes = |other: usize| {
-        seen.scene.differ[place][other] && seen.is_named(other) && seen.digits(other).only() == Some(digit)
-    };
-    (0..seen.scene.cells.len()).any(takes).then_some((place, digit))
 }
 
 /// Two symbols of which one is the other and a carry, if they differ.

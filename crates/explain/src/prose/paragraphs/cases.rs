@@ -58,6 +58,13 @@ impl<'w> Writer<'w> {
 
     /// One sentence for all cases of a step, and the digits they leave, if in each case one column or row gives the next digit.
     pub(super) fn at_once(&mut self, step: &'w Step, depth: usize, before: Option<&Step>) -> Option<String> {
+        let is_end = |case: &Case| case.steps.is_empty() && case.end != End::False;
+        if self.detail == Detail::Normal && step.cases.len() > 1 && step.cases.iter().all(is_end) {
+            let fact = step.on.as_ref().and_then(|on| self.facts.get(on.as_str()).copied())?;
+            let fact = ("fact", Value::Text(self.teller.choices(fact)));
+            self.refuted.insert(step.id.clone());
+            return Some(self.teller.say("cases-all", &[fact]));
+        }
         let told: Vec<&'w Case> = step.cases.iter().filter(|case| self.is_told(step, case)).collect();
         let mut places = Vec::new();
         for case in &told {

@@ -186,7 +186,7 @@ fn put_together(teller: &mut Teller, explanation: &Explanation, step: &Step) -> 
     let key = match step.technique {
         "parity" => "rate.parity",
         "add-equations" => "rate.two-lines",
-        "remainder" | "drop" | "length" | "size" => "rate.sizes",
+        "compare" | "remainder" | "drop" | "length" | "size" => "rate.sizes",
         "last-digit" | "last-digits" => "rate.last-digits",
         "column-cases" | "left-over" | "only-place" | "pair" => "rate.digits-left",
         "together" => "rate.two-at-once",

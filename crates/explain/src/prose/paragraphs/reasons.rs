@@ -248,7 +248,7 @@ impl Writer<'_> {
         let mut count = 0;
         for other in others {
             let says_same = other.sentences == first.sentences
-                || only_formula(first).is_some_and(|formula| only_formula(other) == Some(formula));
+                || formula_of(first).is_some_and(|formula| only_formula(other) == Some(formula));
             let is_alike = other.cases.is_empty() && other.at == first.at && says_same;
             if !is_alike || news(first).is_empty() || news(other).is_empty() {
                 break;
@@ -267,9 +267,14 @@ impl Writer<'_> {
 
 /// The formula of a step that gives no other reason.
 fn only_formula(step: &Step) -> Option<&Value> {
+    formula_of(step).filter(|_| matches!(step.sentences[0].key, "shown" | "one-unknown"))
+}
+
+/// The formula of a step after which its conclusions stand.
+fn formula_of(step: &Step) -> Option<&Value> {
     let keys: Vec<&str> = step.sentences.iter().map(|sentence| sentence.key).collect();
-    let is_only = matches!(keys[..], ["shown", "so"] | ["one-unknown"]);
-    let first = step.sentences.first().filter(|_| is_only)?;
+    let is_so = matches!(keys[..], ["shown" | "works-as" | "pairs", "so"] | ["one-unknown"]);
+    let first = step.sentences.first().filter(|_| is_so)?;
     first.params.iter().find_map(|(name, value)| (*name == "formula").then_some(value))
 }
 
