@@ -118,7 +118,7 @@ test("11 a check gives away as much as is chosen, and a hint tells a wrong digit
     await page.keyboard.type(digit);
   };
   const check = async (how: string) => {
-    await page.getByLabel("How much a check gives away").selectOption(how);
+    await page.getByLabel("How much to tell").selectOption(how);
     await page.getByRole("button", { name: "Check", exact: true }).click();
   };
   await write("M", "1");
@@ -168,7 +168,7 @@ test("11e a board that is right has no wrong digit, also with more solutions tha
     await page.keyboard.press("ArrowRight");
   }
   await expect(told(page)).toContainText("Solved!");
-  await page.getByLabel("How much a check gives away").selectOption("show");
+  await page.getByLabel("How much to tell").selectOption("show");
   await page.getByRole("button", { name: "Check", exact: true }).click();
   await expect(told(page)).toContainText("No digit is wrong");
   await page.locator(".board .place").last().focus();
@@ -216,7 +216,7 @@ test("11d a check that takes long can be stopped, and ends with another board or
   await open(page, "#t=ABCDEFGH%2AIJKLMNOP%3DQRSTUVWXYZABCDEF&base=28&tab=play");
   await page.locator(".board .place").first().click();
   await page.keyboard.type("1");
-  await page.getByLabel("How much a check gives away").selectOption("count");
+  await page.getByLabel("How much to tell").selectOption("count");
   const check = page.getByRole("button", { name: "Check", exact: true });
   await check.click();
   await expect(told(page)).toContainText("Looking …");
@@ -244,7 +244,7 @@ test("11b with several solutions any of them is right; blanks are played as well
   await page.keyboard.type("8");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.type("2");
-  await page.getByLabel("How much a check gives away").selectOption("show");
+  await page.getByLabel("How much to tell").selectOption("show");
   await page.getByRole("button", { name: "Check", exact: true }).click();
   await expect(told(page)).toContainText("No digit is wrong");
   await page.keyboard.press("Tab");
@@ -337,7 +337,7 @@ test("11 blanks get the letters by which checks and hints speak of them", async 
   await expect(names).toHaveText(["", "", ""]);
   await page.getByRole("gridcell").first().click();
   await page.keyboard.type("1");
-  await page.getByLabel("How much a check gives away").selectOption("end");
+  await page.getByLabel("How much to tell").selectOption("end");
   await page.getByRole("button", { name: "Check", exact: true }).click();
   await expect(page.locator(".told")).toContainText("a = 1");
   await expect(names).toHaveText(["a", "b", "c"]);
