@@ -171,8 +171,9 @@ fn is_to_fill_in(rest: &str) -> bool {
 fn set_answers_apart(text: &str, found: &mut [Found], answers: usize) {
     for i in 0..found.len() {
         let is_quoted = is_enclosed(text, found[i].at.start);
-        let is_listed = found[i].joins && found[i - 1].is_value(text)
-            || found.get(i + 1).is_some_and(|next| next.joins && next.is_value(text));
+        let is_listed = (found[i].joins && found[i - 1].is_value(text)
+            || found.get(i + 1).is_some_and(|next| next.joins && next.is_value(text)))
+            && !is_beside_puzzle(text, found, i);
         let is_answer = found[i].at.start >= answers || found[i].puzzle.hidden().is_empty();
         if is_answer || found[i].is_value(text) && (is_quoted || is_listed) {
             found[i].role = Role::Answer;
@@ -180,10 +181,36 @@ fn set_answers_apart(text: &str, found: &mut [Found], answers: usize) {
     }
 }
 
+/// Whether an equation is in a run of values that stands directly after a puzzle and leaves some of its letters open: these values are
+/// given.
+fn is_beside_puzzle(text: &str, found: &[Found], i: usize) -> bool {
+    let is_next = |at: usize| {
+        let between = text.get(found[at - 1].at.end..found[at].begins).unwrap_or_default();
+        between.trim_matches(['.', ' ', '\n']).is_empty()
+    };
+    let joins = |at: usize| !found[at].calculates && (found[at].joins || is_next(at));
+    let mut first = i;
+    while first > 0 && joins(first) {
+        first -= 1;
+    }
+    let behind = (first + 1..found.len()).take_while(|at| joins(*at) && found[*at].is_value(text));
+    let known: BTreeSet<&String> = behind.flat_map(|at| &found[at].symbols).collect();
+    // `X=3` alone may look as if it calculated.
+    let puzzle = &found[first];
+    first < i
+        && puzzle.calculates
+        && puzzle.symbols.len() > 1
+        && puzzle.symbols.iter().any(|symbol| !known.contains(symbol))
+}
+
 /// Whether a bracket or quotation mark is open where something stands in its line.
 fn is_enclosed(text: &str, at: usize) -> bool {
     let line = text[..at].rsplit('\n').next().unwrap_or_default();
-    let is_open = |(open, close): (char, char)| line.rfind(open) > line.rfind(close);
+    let is_open = |(open, close): (char, char)| {
+        // `A<C` opens nothing.
+        let is_sign = open == '<' && !text[at..].lines().next().unwrap_or_default().contains(close);
+        !is_sign && line.rfind(open) > line.rfind(close)
+    };
     let is_odd = |quote: char| line.matches(quote).count() % 2 == 1;
     [('[', ']'), ('{', '}'), ('<', '>'), ('“', '”'), ('„', '“'), ('«', '»'), ('「', '」')]
         .into_iter()

@@ -112,7 +112,7 @@ impl Passage<'_> {
     ) -> Option<Puzzle> {
         let told = self.told(group, statements);
         told.conditions.iter().for_each(|i| self.found[*i].role = Role::Condition);
-        let understood = &self.truly_understood(statements, understood);
+        let understood = &self.truly_understood(group, statements, understood);
         let (unread, mut may) = self.unread(group, understood, about, &told.demands);
         let with_all = self.build(group, &told.conditions, &told.settings);
         let is_open = |puzzle: &Puzzle| has_solution(puzzle) != Some(false);
@@ -183,11 +183,25 @@ impl Passage<'_> {
 
     /// The clauses that were understood, without those of words before the puzzle itself that would make it a condition: `if A is even
     /// AB+CD=EF`.
-    fn truly_understood(&self, statements: &[Statement], understood: &Understood) -> Understood {
+    fn truly_understood(
+        &self,
+        group: &Group,
+        statements: &[Statement],
+        understood: &Understood,
+    ) -> Understood {
         let mut understood = understood.clone();
         for statement in statements {
             let is_condition = |i: usize| self.found[i].role == Role::Condition;
             let is_idle = statement.equations.clone().is_some_and(|mut all| !all.any(is_condition));
+            // A setting that there is not, such as base 100.
+            let is_set = |line: &String| {
+                let line = self.setting(line, group);
+                line.starts_with("@where") || heading::set(&mut self.rules.clone(), &line).is_ok()
+            };
+            if matches!(statement.effect, Effect::Set(_)) && !statement.lines.iter().all(is_set) {
+                let clauses = self.tokens[statement.tokens.clone()].iter().map(|token| token.clause);
+                understood.doubtful.extend(clauses);
+            }
             if is_idle && statement.lines.is_empty() && statement.tokens.len() > SHORTEST_SAYING {
                 let clauses = self.tokens[statement.tokens.clone()].iter().map(|token| token.clause);
                 clauses.for_each(|clause| {

@@ -29,13 +29,22 @@ impl Passage<'_> {
             let clause = &self.tokens[start..end];
             // A number beside what was understood may say something else: `4 letters, the digits 4 and 6 are missing`, and so may what
             // stands beside a question: `find A if no digit is even`.
-            let is_stated = understood.stated.contains(&first.clause);
-            let topics = if is_stated { Vec::new() } else { said::topics(clause) };
+            let topics = said::topics(clause, &|at| understood.tokens.contains(&(start + at)));
             let is_over = |i: usize| {
                 let is_value = matches!(self.tokens[i].kind, said::Kind::Number(_));
                 !understood.tokens.contains(&i) && (is_value || topics.contains(&(i - start)))
             };
             let asks_for_more = !understood.settled.contains(&first.clause) && said::is_demand(clause);
+            // A number in a clause that goes on with a statement belongs to it: `divisible by 3, but not by 9`.
+            let number = |token: &Token| match token.kind {
+                said::Kind::Number(number) => Some(number),
+                _ => None,
+            };
+            let numbers: Vec<u64> = clause.iter().filter_map(number).collect();
+            let has_number = !numbers.is_empty() && numbers != [0, 9];
+            let goes_on = start > 0
+                && self.tokens[start - 1].sentence == first.sentence
+                && understood.stated.contains(&self.tokens[start - 1].clause);
             let is_doubtful = understood.doubtful.contains(&first.clause);
             let is_understood = understood.clauses.contains(&first.clause)
                 && !asks_for_more
@@ -58,7 +67,7 @@ impl Passage<'_> {
                 continue;
             }
             let at = self.with_signs(words[0].at.start..words[words.len() - 1].at.end);
-            let changes = is_doubtful || self.may_change(words, group, about);
+            let changes = is_doubtful || goes_on && has_number || self.may_change(words, group, about);
             let list = if changes { &mut may } else { &mut unread };
             match list.last_mut().filter(|_| last == Some((first.sentence, changes))) {
                 Some(before) => before.end = at.end,

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 pub use pattern::{CHOICES, LINKS};
-use pattern::{Match, Pattern, Sentence, Value, is_link, is_name};
+use pattern::{Match, Pattern, Sentence, Value, asked, is_link, is_name};
 pub use table::{Effect, For};
 use table::{Row, TABLE};
 pub use tokens::{Kind, Token, Tokens};
@@ -28,6 +28,9 @@ pub const DISTINCT: &str = "@distinct all";
 
 /// A longer run of words, in tokens, is no sentence: one of 16 kB is read in 3 ms with this limit.
 const LONGEST_SENTENCE: usize = 1_000;
+
+/// A clause of so few words is about the puzzle if one of them says what digits are: `T (odd), both even`.
+const SHORTEST_CLAUSE: usize = 3;
 
 /// Two numbers up to this one may be digits in any language: `číslice 1 až 6`.
 const HIGHEST_DIGIT: u64 = 15;
@@ -106,12 +109,15 @@ impl Candidate {
 
     /// Whether nothing denies or weakens it: each such word of its clauses has a part in its pattern, or in that of a statement about
     /// something else.
-    fn stands(&self, all: &[Self], sentence: &Sentence) -> bool {
+    fn stands(&self, all: &[Self], sentence: &Sentence, topics: &[usize]) -> bool {
         if !self.says() && self.row.effect != Effect::Nothing {
             return true;
         }
         // A demand may stand beside anything: `the largest MORE can be`.
         let is_demand = matches!(self.row.effect, Effect::Cannot(_));
+        if is_demand && all.iter().any(|other| other.key() == "where" && self.overlaps(other)) {
+            return false;
+        }
         // Equations stand for themselves.
         let is_where = self.key() == "where"
             && !self.found.values.iter().any(|value| matches!(value, Value::Equations(_)));
@@ -123,7 +129,12 @@ impl Candidate {
                     && other.found.covered.contains(at)
             })
         };
-        let is_near = |at: usize| self.clauses.contains(&sentence.tokens[at].clause);
+        let clause = |at: usize| sentence.tokens[at].clause;
+        // What begins the next clause is about this one, too: `A is odd, or B is even`.
+        let goes_on = |at: usize| {
+            is_where && at > 0 && clause(at) == clause(at - 1) + 1 && self.clauses.contains(&clause(at - 1))
+        };
+        let is_near = |at: usize| self.clauses.contains(&clause(at)) || goes_on(at);
         let is_open = |at: &usize| !sentence.tokens[*at].is_letter() && is_near(*at) && !is_known(at);
         let is_against = |other: &Self| match other.row.effect {
             Effect::Unless => (!is_demand || self.overlaps(other)) && other.found.covered.iter().any(is_open),
@@ -132,8 +143,20 @@ impl Candidate {
         };
         // The word for one is an article in many languages.
         let is_number = |at: usize| sentence.number_at(at).is_some_and(|number| number != 1);
-        let weakens = |at: usize| is_number(at) || sentence.tokens[at].is_choice();
-        let is_weak = is_where && (0..sentence.tokens.len()).any(|at| weakens(at) && is_open(&at));
+        // All of a condition must be read: its letters, numbers and words such as `even`.
+        let weakens = |at: usize| match is_where {
+            true if self.clauses.contains(&clause(at)) => {
+                is_number(at) || is_name(sentence, at) || topics.contains(&at)
+            }
+            _ => {
+                self.found.tokens.contains(&at)
+                    && !is_demand
+                    && matches!(sentence.tokens[at].kind, Kind::Number(_))
+            }
+        };
+        let is_weak = (0..sentence.tokens.len()).any(|at| {
+            weakens(at) && !is_known(&at) || is_where && sentence.tokens[at].is_choice() && is_open(&at)
+        });
         !is_weak && !all.iter().any(is_against)
     }
 }
@@ -154,23 +177,27 @@ fn of_sentence(
         Sentence { tokens: &all[at.clone()], is_of_puzzle: about.has, number: &|word| TABLE.number(word) };
     let first = found.len();
     let candidates = candidates(&sentence, text, about);
+    let topics = topics(sentence.tokens, &|_| false);
     let stand: Vec<bool> =
-        candidates.iter().map(|candidate| candidate.stands(&candidates, &sentence)).collect();
+        candidates.iter().map(|candidate| candidate.stands(&candidates, &sentence, &topics)).collect();
     for (candidate, stands) in candidates.iter().zip(&stand) {
         let Candidate { row, found: Match { tokens, values, covered }, clauses: own, lines } = candidate;
         if matches!(row.effect, Effect::Unless | Effect::Claim) {
             continue;
         }
         if !stands {
-            let is_same = |other: &Candidate| other.key() == candidate.key() && other.overlaps(candidate);
+            // Where a comparison is read, it is no demand: `A es mayor que B`.
+            let is_same = |other: &Candidate| {
+                (other.key() == candidate.key() || other.key() == "where") && other.overlaps(candidate)
+            };
             let is_said = candidates.iter().zip(&stand).any(|(other, stands)| *stands && is_same(other));
             if candidate.says() && !is_said {
                 understood.doubtful.extend(own.clone());
-            } else if !candidate.says() {
-                understood.clauses.extend(own.clone());
-                let is_number = |at: &usize| matches!(all[*at].kind, Kind::Number(_));
-                understood.tokens.extend(covered.iter().map(|token| token + at.start).filter(is_number));
+                continue;
             }
+            understood.clauses.extend(own.clone());
+            let is_covered = |at: &usize| is_said || matches!(all[*at].kind, Kind::Number(_));
+            understood.tokens.extend(covered.iter().map(|token| token + at.start).filter(is_covered));
             continue;
         }
         let tokens = tokens.start + at.start..tokens.end + at.start;
@@ -226,8 +253,7 @@ fn candidates(sentence: &Sentence, text: &str, about: &About) -> Vec<Candidate> 
                 let clauses = clause(found.tokens.start)..=clause(found.tokens.end - 1);
                 // `The letters S and M are not zero` is not about all letters.
                 let is_apart = |at: usize| is_name(sentence, at) && !found.covered.contains(&at);
-                let is_of_some = key(&row.effect) == "zero" && found.tokens.clone().any(is_apart);
-                if is_of_some {
+                if key(&row.effect) == "zero" && found.tokens.clone().any(is_apart) {
                     continue;
                 }
                 if let Some(lines) = lines_of(row, &found.values, sentence.tokens, text) {
@@ -237,18 +263,6 @@ fn candidates(sentence: &Sentence, text: &str, about: &About) -> Vec<Candidate> 
         }
     }
     candidates
-}
-
-/// The last clause that a question goes on to: those that name letters, but say nothing.
-fn asked(sentence: &Sentence, from: usize) -> usize {
-    let says = |clause: usize| {
-        let mut own = sentence.tokens.iter().filter(|token| token.clause == clause);
-        own.any(|token| {
-            matches!(token.kind, Kind::Number(_) | Kind::Equations(_)) || matches!(&token.kind, Kind::Word(_))
-        })
-    };
-    let last = sentence.tokens.last().map_or(from, |last| last.clause);
-    (from + 1..=last).take_while(|clause| !says(*clause)).last().unwrap_or(from)
 }
 
 /// The key under which a clause has only one statement.
@@ -335,9 +349,11 @@ pub fn is_demand(clause: &[Token]) -> bool {
     (0..clause.len()).any(|at| TABLE.is_demand(clause, at))
 }
 
-/// The words of a clause that say what a digit is: `even`.
-pub fn topics(clause: &[Token]) -> Vec<usize> {
-    TABLE.topics(clause)
+/// The words of a clause that say what a digit is, such as `even`, if no statement has a part for them, or for the same word elsewhere.
+pub fn topics(clause: &[Token], is_known: &dyn Fn(usize) -> bool) -> Vec<usize> {
+    let all = TABLE.topics(clause);
+    let is_said = |topic: usize| all.iter().any(|(at, other)| *other == topic && is_known(*at));
+    all.iter().filter(|(_, topic)| !is_said(*topic)).map(|(at, _)| *at).collect()
 }
 
 /// Whether a clause that was not understood may change the answer.
@@ -354,13 +370,18 @@ pub fn may_change(tokens: &[Token], about: &About) -> bool {
         |at: usize| matches!(&tokens[at].kind, Kind::Name(word) if word != "i" && (about.has)(word));
     let is_letter = |at: usize| is_named(at) && tokens[at].is_letter() && !tokens[at].is_first;
     // The word for one is an article in many languages.
-    let topics = TABLE.topics(tokens);
-    let is_value = |at: usize| number(&tokens[at]).is_some_and(|number| number != 1) || topics.contains(&at);
+    let topics: Vec<usize> = TABLE.topics(tokens).into_iter().map(|(at, _)| at).collect();
+    let is_value = |at: usize| {
+        let is_digit = matches!(tokens[at].kind, Kind::Number(_));
+        is_digit || number(&tokens[at]).is_some_and(|number| number != 1) || topics.contains(&at)
+    };
+    let is_short = tokens.len() <= SHORTEST_CLAUSE && !topics.is_empty();
     // Zero beside no other number is one of the digits.
     let numbers: Vec<u64> = tokens.iter().filter_map(number).collect();
     let is_range = |pair: &[u64]| pair[0] < pair[1] && pair[1] <= HIGHEST_DIGIT && pair != [0, 9];
     says && (has(&is_letter) || numbers == [0] && tokens.len() > 1 || numbers.windows(2).any(is_range))
         || has(&|at| matches!(tokens[at].kind, Kind::Equations(_)) || TABLE.is_demand(tokens, at))
+        || is_short
         || has(&is_value) && has(&|at| TABLE.is_near(tokens, at) || is_named(at))
 }
 

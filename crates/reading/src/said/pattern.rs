@@ -421,3 +421,13 @@ fn numbers(tokens: &[Token], from: usize) -> Option<(Vec<u64>, usize)> {
     }
     (numbers.len() >= FEWEST_NUMBERS).then_some((numbers, end))
 }
+
+/// The last clause that a question goes on to: those that name letters, but say nothing.
+pub fn asked(sentence: &Sentence, from: usize) -> usize {
+    let says = |clause: usize| {
+        let is_name = |token: &Token| matches!(token.kind, Kind::Name(_) | Kind::Initial);
+        sentence.tokens.iter().any(|token| token.clause == clause && !is_name(token))
+    };
+    let last = sentence.tokens.last().map_or(from, |last| last.clause);
+    (from + 1..=last).take_while(|clause| !says(*clause)).last().unwrap_or(from)
+}

@@ -220,11 +220,13 @@ impl Table {
         self.near.iter().any(|choice| choice.fits(tokens, at))
     }
 
-    /// The words of a clause that say what a digit is.
-    pub fn topics(&self, tokens: &[Token]) -> Vec<usize> {
+    /// The words of a clause that say what a digit is, each with the number of its word in the lists.
+    pub fn topics(&self, tokens: &[Token]) -> Vec<(usize, usize)> {
         let heard = self.heard(tokens).language;
-        let own = || self.topics.iter().filter(|(language, _)| *language == heard);
-        (0..tokens.len()).filter(|at| own().any(|(_, choice)| choice.fits(tokens, *at))).collect()
+        let is_at =
+            |at: usize, (language, choice): &(&str, Choice)| *language == heard && choice.fits(tokens, at);
+        let topic = |at: usize| Some((at, self.topics.iter().position(|topic| is_at(at, topic))?));
+        (0..tokens.len()).filter_map(topic).collect()
     }
 
     /// Whether a word asks for something.
