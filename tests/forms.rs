@@ -58,9 +58,9 @@ fn all(puzzle: &Puzzle) -> Option<(u128, Vec<Digits>)> {
 #[test]
 fn blanks_take_a_column_like_any_digit() {
     for (line, drawn) in [
-        ("4□7+□8□=935", "  4□7\n+ □8□\n-----\n  935"),
-        ("□×7=2□", "   □\n× 7\n---\n  2□"),
-        ("1482/19=7□", "19)1482\n   ----\n     7□"),
+        ("4□7+□8□=935", "@layout column-sum\n  4□7\n+ □8□\n-----\n  935"),
+        ("□×7=2□", "@layout long-multiplication\n  □\n× 7\n---\n 2□"),
+        ("1482/19=7□", "@layout long-division\n19)1482\n   ----\n     7□"),
     ] {
         let puzzle: Puzzle = line.parse().expect(line);
         assert_eq!(Form::Drawing.of(&puzzle).expect(line).to_string(), drawn, "{line}");

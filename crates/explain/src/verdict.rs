@@ -196,7 +196,7 @@ fn failure(puzzle: &Puzzle, place: usize, condition: &Expr, digits: &[Digit]) ->
     if let Some(column) = wrong_column(condition, digits, base.get()) {
         return message!("answer-column", column = column, filled = filled);
     }
-    message!("answer-condition", filled = filled)
+    message!("answer-condition", condition = puzzle.write(condition), filled = filled)
 }
 
 /// The first column of a sum that fails, counted from 1 at the right.

@@ -25,12 +25,17 @@ fn runs_into_words(text: &str) -> bool {
     letters.windows(2).any(meet) || letters.windows(4).any(runs_on)
 }
 
-/// Whether a text ends with a dash or a slash and words, as with the name of its author, or with a smiley.
+/// Whether a text in capitals ends with a dash or a slash and words in small letters, as with the name of its author, or with a
+/// smiley.
 fn is_signed(text: &str) -> bool {
     let line = text.trim_end();
-    let is_word = |tail: &str| tail.contains(char::is_lowercase) && !tail.contains(['=', '<', '>']);
+    let is_word = |tail: &str| {
+        let is_part = |c: char| c.is_alphanumeric() || " .,'’&".contains(c);
+        tail.contains(char::is_lowercase) && tail.chars().all(is_part)
+    };
     let mut dashes = ["—", "–", "-", "/", "~"].into_iter().filter_map(|dash| line.rsplit_once(dash));
-    let has_name = dashes.any(|(before, tail)| before.ends_with(' ') && is_word(tail));
+    let has_name = dashes
+        .any(|(before, tail)| before.ends_with(' ') && !before.contains(char::is_lowercase) && is_word(tail));
     let smiley = line.split_whitespace().next_back().filter(|_| line.contains(' '));
     has_name
         || smiley.is_some_and(|word| {
@@ -54,4 +59,26 @@ fn ends_in_words(text: &str) -> bool {
             && rows.iter().filter(|other| other.contains(is_of_words)).count() == 1
     };
     rows.len() > 2 && rows.last().is_some_and(is_alone)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_smileys_are_signatures_and_numbers_are_none() {
+        for text in
+            ["SEND + MORE = MONEY — Dudeney", "AB + CD = EF - from a friend, 1924", "AB + CD = EF :-)"]
+        {
+            assert!(is_signed(text), "{text}");
+        }
+        for text in [
+            "A+A.A = -A*A && -num_divisors(A) ≤ A",
+            "send + more = money - dudeney",
+            "A : B = C",
+            "AB = C - DE",
+        ] {
+            assert!(!is_signed(text), "{text}");
+        }
+    }
 }

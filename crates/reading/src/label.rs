@@ -107,10 +107,11 @@ fn is_row(row: &str, others: &[&str]) -> bool {
     let is_word =
         bare.split([' ', '.']).next().is_some_and(|word| word.chars().count() > 1 && word.len() < bare.len());
     let is_other_kind = !have(|c| c.is_ascii_digit()) || !have(char::is_alphabetic);
-    let are_words = letters > 1
-        && !bare.contains(|c: char| c.is_ascii_digit())
-        && (bare.contains(is_small) && !have(|c| c.is_alphabetic() && !c.is_uppercase())
-            || letters > 2 && !have(char::is_alphabetic));
+    let has_digit = bare.contains(|c: char| c.is_ascii_digit());
+    let small = bare.chars().filter(|c| is_small(*c)).count();
+    let are_words =
+        small > usize::from(has_digit) && letters > 1 && !have(|c| c.is_alphabetic() && !c.is_uppercase())
+            || letters > 2 && !has_digit && !have(char::is_alphabetic);
     is_number || is_numbered && (is_word || is_other_kind) || are_words
 }
 
@@ -140,7 +141,7 @@ mod tests {
     fn marks_and_words_above_a_drawing_are_labels() {
         for row in [
             "1.", "(a)", "4)", "iv)", "Q4", "Q4.", "Task 3", "Nr.4", "NO. 12", "Ex", "Sum", "Set B", "例1",
-            "**2.**", "3:",
+            "**2.**", "3:", "0 to 9",
         ] {
             assert_eq!(of(row, "  TWO\n+ TWO\n-----\n FOUR").as_deref(), Some(row));
         }

@@ -347,8 +347,8 @@ fn as_it_stands(puzzle: Puzzle, draft: Draft, text: &str, rules: &Rules, aids: A
         return vec![Piece::of_part(other_puzzle.with_notes(&[note]), (0, other))];
     }
     let may_be_other = doubts::may_be_other(text, puzzle.is_drawn());
-    let is_copied = may_be_other && has_solution(&puzzle) == Some(false);
-    if is_copied {
+    let is_impossible = may_be_other && has_solution(&puzzle) == Some(false);
+    if is_impossible {
         let others = unwrapped(text, draft, rules, aids);
         if others.first().is_some_and(|other| has_solution(&other.puzzle) == Some(true)) {
             return others;
@@ -357,7 +357,7 @@ fn as_it_stands(puzzle: Puzzle, draft: Draft, text: &str, rules: &Rules, aids: A
     if is_crowded && let Some(pieces) = apart(&puzzle, rules, aids) {
         return pieces;
     }
-    let may_lack = || is_copied.then(|| message!("note-lost-bar").into());
+    let may_lack = || (is_impossible && surface::is_copied(text)).then(|| message!("note-lost-bar").into());
     let note = surface::lost(text, rules, aids).or_else(may_lack);
     vec![Piece::whole(puzzle.with_notes(note.as_slice()))]
 }

@@ -145,8 +145,8 @@ pub(super) fn find_equations(text: &str, drawn: &[Drawing], rules: &Rules, aids:
     found
 }
 
-/// Whether what stands before a mark leaves it one: nothing, the end of a sentence, a heading of one word. In `T is 7. A+B=C` a statement ends
-/// with its number.
+/// Whether what stands before a mark leaves it one: nothing, the end of a sentence, a heading of one word. In `T is 7. A+B=C` a
+/// statement ends with its number.
 fn begins(before: &str) -> bool {
     let before = before.trim();
     let is_word = before.chars().count() > 2 && before.chars().all(char::is_alphabetic);

@@ -36,7 +36,7 @@ pub(super) fn boxes(text: &str) -> Vec<Edit> {
 
 /// Takes off apostrophes between the thousands of a number: `1'234`, `A’567`.
 pub(super) fn apostrophes(text: &str) -> Vec<Edit> {
-    let is_part = |c: char| c.is_alphanumeric() || "□?_*".contains(c);
+    let is_part = |c: char| c.is_ascii_digit() || c.is_uppercase() || "□?_*".contains(c);
     let between = |at: usize, sign: &str| {
         let after = &text[at + sign.len()..];
         text[..at].ends_with(is_part) && after.chars().take_while(|c| is_part(*c)).count() == GROUP
@@ -60,6 +60,6 @@ mod tests {
         assert_eq!(with("（　）+（　）=9", boxes), "□+□=9");
         assert_eq!(with("[ ] SEND+MORE=MONEY f()", boxes), "[ ] SEND+MORE=MONEY f()");
         assert_eq!(with("1'234 + A’567 = B'801", apostrophes), "1234 + A567 = B801");
-        assert_eq!(with("Bob's 1'234=A", apostrophes), "Bob's 1'234=A");
+        assert_eq!(with("Bob's 1'234=A, n'est", apostrophes), "Bob's 1'234=A, n'est");
     }
 }
