@@ -53,7 +53,7 @@ pub fn label(text: &str) -> Option<Label> {
             return Some(Label { at, edit: Edit::cut(first.clone()), is_apart, has_words });
         }
     }
-    let mark = own.trim_start().split_whitespace().next().filter(|mark| {
+    let mark = own.split_whitespace().next().filter(|mark| {
         let rest = own.trim_start()[mark.len()..].trim_start();
         let is_numbered = !mark.ends_with(':') && is_mark(mark.trim_matches(['*', '_']));
         (is_numbered || BULLETS.contains(mark)) && !rest.is_empty() && !rest.starts_with(['.', ')'])
@@ -72,7 +72,7 @@ pub fn label(text: &str) -> Option<Label> {
 pub fn answer(text: &str) -> Option<Label> {
     let is_blank = |line: &&str| line.trim().is_empty();
     let lines: Vec<&str> = text.trim_end().split_inclusive('\n').collect();
-    let last = lines.iter().rposition(|line| is_blank(line))?;
+    let last = lines.iter().rposition(is_blank)?;
     let start = lines[..=last].iter().map(|line| line.len()).sum();
     let is_shown = |c: char| c.is_ascii_digit() || c.is_whitespace() || "+-−×=─—".contains(c);
     let at = start..text.trim_end().len();
