@@ -336,8 +336,10 @@ mod tests {
         assert_eq!(said(SEND, "9567+1285=10652"), "O is given two digits, 2 and 0");
         assert_eq!(said(SEND, "S=0"), "S cannot be 0: a number does not begin with 0");
         assert_eq!(said("@digits 1-3\nA+B=C", "A=4"), "A cannot be 4: the digits allowed are 1 2 3");
-        assert_eq!(said("AB*C=DE", "12*4=38"), "12 × 4 = 38 does not hold");
-        assert_eq!(said("@where A<B\nA+B=C", "A=2,B=1"), "2 < 1 does not hold");
+        let product = "AB*C = DE does not hold: with these digits it is 12 × 4 = 38";
+        assert_eq!(said("AB*C=DE", "12*4=38"), product);
+        let order = "A < B does not hold: with these digits it is 2 < 1";
+        assert_eq!(said("@where A<B\nA+B=C", "A=2,B=1"), order);
     }
 
     #[test]
