@@ -114,7 +114,7 @@ pub(super) fn shrink(
     Shrink { scene, arena, concluded, numbers: HashMap::new(), asks, tests, watch }.steps(steps, &mut needed);
 }
 
-/// What was asked already. Tries of one puzzle have most of their steps in common, but facts have another id in each.
+/// The questions that were asked already. Tries of one puzzle have most of their steps in common, but facts have another id in each.
 #[derive(Default)]
 pub(super) struct Asks {
     /// The number of each fact, by its content.

@@ -1,4 +1,4 @@
-//! What stands beside a drawing: its label, above its first row or at the head of it (`1.`, `(a)`, `Q4`, `Task 3`, `Sum`), and its
+//! Rows and words that are no part of a drawing: its label, above its first row or at the head of it (`1.`, `(a)`, `Q4`, `Task 3`, `Sum`), and its
 //! answer below.
 
 use std::ops::Range;
@@ -7,6 +7,7 @@ use fukumen_language::text::{Edit, lines};
 
 /// How many rows the smallest drawing has: two numbers and their sum.
 const FEWEST_ROWS: usize = 3;
+/// Signs before a number of a drawing.
 const OPERATORS: &[char] = &['+', '-', '−', '×', '*', ' '];
 /// Marks of a list without a number.
 const BULLETS: [&str; 4] = ["-", "–", "*", "•"];

@@ -258,7 +258,7 @@ fn without_end(text: &str) -> Option<String> {
     (rest.len() < text.len()).then(|| rest.trim_end().into())
 }
 
-/// What stands before `=?` at the end, and the text with its value shown: `A+B=C, A+B+C=?`.
+/// The expression before `=?` at the end, and the text with its value shown: `A+B=C, A+B+C=?`.
 pub fn with_question(text: &str) -> Option<(&str, String)> {
     let rest = text.trim_end().strip_suffix(['?', '？'])?.trim_end().strip_suffix('=')?;
     let (conditions, asked) = rest.rsplit_once([',', ';', '\n', '、'])?;

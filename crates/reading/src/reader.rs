@@ -253,11 +253,13 @@ fn staged(text: &str, draft: Draft, rules: &Rules, aids: Aids) -> Result<Vec<Pie
         let note = Note::from(message!("note-several", count = parts.len()));
         let piece = |part: Range<usize>| {
             let own = text[part.clone()].to_owned();
-            let first = staged(&own, Draft::new(&own), rules, aids)?.swap_remove(0);
-            Ok(Piece::of_part(first.puzzle.with_notes(std::slice::from_ref(&note)), (part.start, own)))
+            // One with several puzzles would lose the others.
+            let mut pieces = staged(&own, Draft::new(&own), rules, aids).ok().filter(|all| all.len() == 1)?;
+            let puzzle = pieces.pop()?.puzzle.with_notes(std::slice::from_ref(&note));
+            Some(Piece::of_part(puzzle, (part.start, own)))
         };
-        let pieces: Result<Vec<Piece>, ParseError> = parts.into_iter().map(piece).collect();
-        if let Ok(pieces) = pieces {
+        let pieces: Option<Vec<Piece>> = parts.into_iter().map(piece).collect();
+        if let Some(pieces) = pieces {
             return Ok(pieces);
         }
     }
@@ -323,8 +325,7 @@ fn without_label(draft: &Draft, label: &Label, rules: &Rules, aids: Aids) -> Vec
 
 /// A text that the language reads keeps its meaning, with a note if copying may have lost a sign. An exception is the label of a
 /// drawing that does not stand in its columns, `Task 3`. The others have no solution: more symbols than digits and words that run
-/// into them, signs of copying that nobody types, a last row that looks like words, a later line with a label such as
-/// `Answer: T = 7`.
+/// into them, a question at the end, an answer below a drawing, and the signs in `doubts`.
 fn as_it_stands(puzzle: Puzzle, draft: Draft, text: &str, rules: &Rules, aids: Aids) -> Vec<Piece> {
     let is_crowded = puzzle.crowded().is_some();
     if text.len() > LONGEST_PAGE {

@@ -1,4 +1,4 @@
-//! What the text of a puzzle states, for the checker of explanations: the facts that `given` may hold.
+//! The facts that the text of a puzzle states, which the `given` of an explanation may hold.
 //!
 //! It is read off the puzzle a second time: nothing here knows how an explanation was found.
 

@@ -1,4 +1,4 @@
-//! What is read off a drawing is true of its solution.
+//! The facts of a drawing are true of its solution.
 
 use super::*;
 use fukumen_engine::solve::clock::Watch;

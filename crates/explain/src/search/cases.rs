@@ -25,7 +25,7 @@ const MOST_REFINED: usize = 6;
 const COST_OF_SURVIVORS: f64 = 2.0;
 
 /// How much cheaper it is to think of what a column carries than of its digits: teachers assume carries first. With this factor
-/// `DONALD+GERALD=ROBERT` is told so; of 57 texts no other needs it.
+/// `DONALD+GERALD=ROBERT` begins with a carry; it changed none of the other 56 texts that were compared.
 const TIMES_OF_CARRY: f64 = 0.7;
 
 /// What cases have to leave.
@@ -334,7 +334,7 @@ impl Search<'_> {
     }
 }
 
-/// What came of the values of variables along a line that has not changed since, by how deep cases were nested. Most lines are
+/// The cases that were followed along a line that has not changed since, by variable and by how deep they are nested. Most lines are
 /// looked at up to six times, for other depths and for less. The units of work count each time: the limits were set so.
 #[derive(Default)]
 pub(super) struct Followed {

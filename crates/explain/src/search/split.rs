@@ -1,4 +1,4 @@
-//! What came of the values of a variable, and what they cost for what they gain.
+//! The cases of a variable once they are followed: their results, and their cost for each bit that is gained.
 
 use super::{Line, Search};
 use crate::scene::{Id, Var};

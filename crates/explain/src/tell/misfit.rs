@@ -1,4 +1,4 @@
-//! Why a column cannot be right: what its only open digit would be, or which of its sides is too small.
+//! Why a column cannot be right: its only open digit would be one that is taken, or one side is too small.
 
 use super::seen::Seen;
 use super::{clashes, sentence, sums, text};
@@ -7,13 +7,13 @@ use crate::step::{Sentence, Value};
 use fukumen_language::digits::{Digit, DigitSet};
 use fukumen_language::expr::Element;
 
-/// The most open digits that are added of which all are put in to see how much they make.
+/// The most open digits that are put in to see how much they make: four take 5,040 sums in base ten.
 const MOST_PUT_IN: usize = 4;
 
-/// The most digits that are followed one by one.
+/// The most digits that are followed one by one: each takes a sentence.
 const MOST_FOLLOWED: usize = 3;
 
-/// The most pairs of digits that are listed.
+/// The most pairs of digits that are listed: those of one sum in base ten, 0 + 9 to 4 + 5.
 const MOST_PAIRS: usize = 5;
 
 /// The smallest reason that readers see.
@@ -33,7 +33,7 @@ pub(super) fn misfit(seen: &Seen, column: &Column) -> Vec<Sentence> {
     if let Some(told) = follows(seen, column) {
         return std::iter::once(sentence("shown", vec![shown])).chain(told).collect();
     }
-    // What stands on both sides says nothing.
+    // A digit on both sides cancels.
     if let Some((rest, symbols)) = sums::rest(seen, column) {
         if rest.addends.is_empty() && rest.totals.is_empty() {
             let most = rest.carry_in.and_then(|carry| seen.carry(carry).last()).unwrap_or(&0);
@@ -48,7 +48,7 @@ pub(super) fn misfit(seen: &Seen, column: &Column) -> Vec<Sentence> {
     vec![sentence(if open == 0 { "no-way-known" } else { "no-way" }, vec![shown])]
 }
 
-/// What the only open digit would be, if others have that or it was ruled out.
+/// The digit that the only open place would have, if it is taken or was ruled out.
 fn only_open(seen: &Seen, column: &Column) -> Option<Sentence> {
     let mut sums = vec![column.equals];
     let mut open = None;
@@ -62,7 +62,7 @@ fn only_open(seen: &Seen, column: &Column) -> Option<Sentence> {
             }
             Var::Place(_) => return None,
         };
-        sums = sums.iter().flat_map(|sum| values.iter().map(move |value| sum - times * value)).collect();
+        sums = less(&sums, *times, &values);
     }
     let (place, times) = open?;
     let is_here =
@@ -110,6 +110,11 @@ fn only_open(seen: &Seen, column: &Column) -> Option<Sentence> {
     Some(sentence(key, [shown, vec![("digits", Value::List(digits))]].concat()))
 }
 
+/// All sums without so many times one of these values.
+fn less(sums: &[i64], times: i64, values: &[i64]) -> Vec<i64> {
+    sums.iter().flat_map(|sum| values.iter().map(move |value| sum - times * value)).collect()
+}
+
 /// The few pairs of digits that two open ones would have to be, if the rest is known.
 fn no_pair(seen: &Seen, column: &Column) -> Option<Sentence> {
     let is_open = |(var, _): &&(Var, i64)| matches!(var, Var::Place(place) if !seen.is_known(*place));
@@ -118,7 +123,7 @@ fn no_pair(seen: &Seen, column: &Column) -> Option<Sentence> {
     let mut sums = vec![column.equals];
     for (var, times) in column.terms.iter().filter(|own| !is_open(own)) {
         let values = seen.values(*var);
-        sums = sums.iter().flat_map(|sum| values.iter().map(move |value| sum - times * value)).collect();
+        sums = less(&sums, *times, &values);
     }
     let least = |sum: i64| (sum - seen.scene.b() + 1).max(0)..=sum.div_euclid(2);
     let pairs = sums.iter().flat_map(|sum| least(*sum).map(move |digit| (digit, sum - digit)));
@@ -129,7 +134,7 @@ fn no_pair(seen: &Seen, column: &Column) -> Option<Sentence> {
     is_few.then(|| sentence("pairs-none", vec![shown, ("pairs", Value::List(pairs))]))
 }
 
-/// What each of the few digits of one place would make of the only other open one.
+/// For each of the few digits of one place, the digit that the only other open one would have.
 fn follows(seen: &Seen, column: &Column) -> Option<Vec<Sentence>> {
     let (mut open, mut sums) = (Vec::new(), vec![column.equals]);
     for (var, times) in &column.terms {
@@ -137,7 +142,7 @@ fn follows(seen: &Seen, column: &Column) -> Option<Vec<Sentence>> {
             Var::Place(place) if !seen.is_known(*place) => open.push((*place, *times)),
             _ => {
                 let values = seen.values(*var);
-                sums = sums.iter().flat_map(|sum| values.iter().map(move |own| sum - times * own)).collect();
+                sums = less(&sums, *times, &values);
             }
         }
     }
